@@ -1,0 +1,1 @@
+"""What every game shares: protocol, luck, piles, sessions, saves, bots, rulebooks."""

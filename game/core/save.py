@@ -1,0 +1,120 @@
+"""A session as JSON text and back. Files are somebody else's business."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from game.core.protocol import AnyGame, IllegalAction, Seat
+from game.core.session import Entry, Player, Session
+
+FORMAT = 1
+"""Layout of the JSON. A newer one is refused; an older one would be upgraded here."""
+
+
+class SaveError(ValueError):
+    """A text that is no save of ours; ``key`` is a sentence for the player."""
+
+    def __init__(self, key: str, **params: object) -> None:
+        super().__init__(f"{key} {params or ''}".rstrip())
+        self.key = key
+        self.params = params
+
+
+class Save(msgspec.Struct, frozen=True, kw_only=True):
+    """What stands in the file. The log holds fate's answers, so replay needs no luck."""
+
+    format: int
+    game: str
+    rules_version: int
+    options: msgspec.Raw
+    players: tuple[Player, ...]
+    seed: str
+    log: tuple[msgspec.Raw, ...]
+    digest: str
+    """Of the state after the log; see ``digest``."""
+
+
+class _Format(msgspec.Struct):
+    """All that may be asked of a save before it is known to be laid out our way."""
+
+    format: int
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A session read back, with what the player must be told about it."""
+
+    session: Session
+    entries: int
+    """How many entries the file holds; more than ``len(session.log)`` when it broke off."""
+    agrees: bool
+    """Whether the last state is the one that was saved."""
+
+
+def digest(state: Any) -> str:
+    """A short fingerprint of a state: equal states, and only they, have equal ones."""
+    plain = msgspec.to_builtins(state, str_keys=True, order="deterministic")
+    return sha256(msgspec.json.encode(plain)).hexdigest()[:16]
+
+
+def encode(session: Session) -> bytes:
+    """The session as JSON."""
+    return msgspec.json.encode(
+        {
+            "format": FORMAT,
+            "game": session.game.key,
+            "rules_version": session.game.rules_version,
+            "options": session.options,
+            "players": session.players,
+            "seed": session.seed,
+            "log": session.log,
+            "digest": digest(session.state),
+        }
+    )
+
+
+def decode(text: bytes, games: Mapping[str, AnyGame]) -> Loaded:
+    """Build the session again by playing its log.
+
+    A log of older rules is played as far as it agrees; ``Loaded`` says how far.
+
+    Raises:
+        SaveError: not JSON, not a save, a game we do not have, or a newer format.
+    """
+    try:
+        if (newer := msgspec.json.decode(text, type=_Format).format) > FORMAT:
+            raise SaveError("save.newer", format=newer)
+        saved = msgspec.json.decode(text, type=Save)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise SaveError("save.foreign") from error
+    game = games.get(saved.game)
+    if game is None:
+        raise SaveError("save.unknown_game", game=saved.game)
+    if saved.rules_version > game.rules_version:
+        raise SaveError("save.newer", format=saved.rules_version)
+    try:
+        options = msgspec.json.decode(saved.options, type=game.options)
+        session = Session(game, options, saved.players, saved.seed)
+    except (msgspec.DecodeError, ValueError) as error:
+        raise SaveError("save.foreign") from error
+    _play(session, saved.log)
+    whole = len(session.log) == len(saved.log)
+    return Loaded(session, len(saved.log), whole and digest(session.state) == saved.digest)
+
+
+def _play(session: Session, log: tuple[msgspec.Raw, ...]) -> None:
+    """Replay until the log ends or an entry does not follow."""
+    seats: msgspec.json.Decoder[tuple[Seat | None, msgspec.Raw]]
+    seats = msgspec.json.Decoder(tuple[Seat | None, msgspec.Raw])
+    actions = msgspec.json.Decoder(session.game.actions)
+    for line in log:
+        try:
+            seat, action = seats.decode(line)
+            session.replay(Entry(seat, actions.decode(action)))
+        except (msgspec.DecodeError, IllegalAction):
+            return

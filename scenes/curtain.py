@@ -1,0 +1,91 @@
+"""The screen between two people: opaque, named, nothing of anybody's behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from scenes.layout import Box
+from scenes.marks import gradient
+from scenes.scene import Scene
+from scenes.theme import STUDY, Identity, mix
+from scenes.ui import Ui
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+FOLD = 92
+"""Units of one fold of the velvet."""
+
+
+class Curtain(Scene):
+    """Hides the table until the next person says that they are there.
+
+    ``lift`` is called once then. Until then the table behind holds only the public
+    view, so there is nothing to leak; the last person's clicks and keys are dropped.
+    """
+
+    def __init__(
+        self, app: App, name: str, who: Identity, lift: Callable[[], None], menu: Callable[[], None]
+    ) -> None:
+        super().__init__(app)
+        self._name = name
+        self._who = who
+        self._lift = lift
+        self._menu = menu
+
+    def enter(self) -> None:
+        self.app.forget_input()
+
+    def draw(self, ui: Ui) -> None:
+        words, tone = self.app.words, ui.tone
+        page = ui.page
+        velvet(ui, page)
+        card = page.middle(min(page.w - 80, 880), min(page.h - 60, ui.pick(600, 460)))
+        inner = ui.panel(card, tone.ink, tone.brass_lit, width=2.4)
+        inner = inner.inset(ui.pick(30, 14), ui.pick(14, 2))
+        seal = inner.top(inner.h * 0.4, 12)
+        disc = seal.fitted(1)
+        ui.band(Box(inner.x, seal.centre[1] - 22, inner.w, 44), self._who)
+        ui.svg(disc.inset(-8), f'<circle cx="50" cy="50" r="50" fill="{tone.ink}"/>', (100, 100))
+        ui.emblem(disc, self._who)
+        button = inner.base(ui.pick(64, 52))
+        head = words("curtain.head", name=self._name)
+        fits = [s for s in ("display", "title", "heading") if ui.width(head, s) <= inner.w]
+        style = fits[0] if fits else "heading"
+        colour = mix(self._who.colour, tone.paper, 0.25)
+        high = ui.height(head, style, inner.w)
+        ui.text(inner.top(high + 8, 8), head, style, colour, "centre", "middle")
+        ui.text(inner, words("curtain.look_away"), "lead", tone.paper, "centre")
+        label = words("curtain.open", name=self._name)
+        wide = min(inner.w, max(460, ui.width(label, "card") + 60))
+        ui.button(button.middle(wide, button.h), "open", label, self._lift, "main", style="card")
+
+    def cancel(self) -> None:
+        self._menu()
+
+
+def velvet(ui: Ui, box: Box) -> None:
+    """A red stage curtain with a brass rod."""
+    art = gradient("v", "#2a0a12", "#7c2231", "#a43a45", "#5b1521", "#2a0a12", across=True)
+    for i in range(int(box.w / FOLD) + 1):
+        x = i * FOLD
+        art += (
+            f'<path d="M{x} 0H{x + FOLD}V{box.h}Q{x + FOLD / 2} {box.h - 22} {x} {box.h}Z" '
+            'fill="url(#v)"/>'
+        )
+    swag = "".join(
+        f"M{k * box.w / 4} 44Q{(k + 0.5) * box.w / 4} 210 {(k + 1) * box.w / 4} 44Z"
+        for k in range(4)
+    )
+    art += gradient("rod", "#f0d698", STUDY.brass, "#4c3717")
+    art += gradient("h", "#8c2a38", "#4c111b")
+    art += (
+        f'<path d="{swag}" fill="url(#h)" stroke="{STUDY.brass_lit}" stroke-width="4"/>'
+        f'<rect y="18" width="{box.w}" height="28" fill="url(#rod)"/>'
+        '<defs><radialGradient id="d" cx="50%" cy="50%" r="70%"><stop offset="0" '
+        'stop-color="#000" stop-opacity=".1"/><stop offset="1" stop-color="#000" '
+        'stop-opacity=".72"/></radialGradient></defs>'
+        f'<rect width="{box.w}" height="{box.h}" fill="url(#d)"/>'
+    )
+    ui.svg(box, art)

@@ -1,0 +1,86 @@
+"""The log as one chair may read it: names, clauses, a filter and a copy button."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.core.protocol import Event, Seat
+from scenes.layout import Box
+from scenes.pointing import copy
+from scenes.theme import TARGET_LEAST
+from scenes.ui import Ui
+
+if TYPE_CHECKING:
+    from scenes.tables.board import Board, Host
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence of the log."""
+
+    seat: Seat | None
+    words: str
+    clause: str
+
+
+class History:
+    """Built from redacted events only, and built anew whenever the chair changes."""
+
+    def __init__(self, host: Host, board: Board, upto: int | None = None) -> None:
+        """``upto``: how many entries of the session to tell; all of them by default."""
+        self._host = host
+        self._board = board
+        self._only: Seat | None = None
+        self.lines: list[Line] = []
+        redact = host.session.game.redact
+        for events in host.session.events[:upto]:
+            self.add(tuple(redact(event, host.chair) for event in events))
+
+    def add(self, events: tuple[Event, ...]) -> None:
+        """Tell redacted events."""
+        for event in events:
+            if words := self._board.sentence(event):
+                seat = getattr(event, "seat", None)
+                self.lines.append(Line(seat, words, str(event.clause)))
+
+    def note(self, words: str) -> None:
+        """A line of the program's own, as when a bot had to be replaced."""
+        self.lines.append(Line(None, words, ""))
+
+    def draw(self, ui: Ui, box: Box) -> None:
+        """Heading, filter, copy button and the lines, newest at the bottom."""
+        words = self._host.app.words
+        head = box.top(TARGET_LEAST, 6)
+        copy_label = words("log.copy")
+        ui.button(
+            head.side(ui.button_width(copy_label, style="label"), 8),
+            "log.copy",
+            copy_label,
+            self._copy,
+            style="label",
+        )
+        only = words("log.all") if self._only is None else self._board.name(self._only)
+        label = words("log.show", who=only)
+        wide = min(ui.button_width(label, style="label"), head.w)
+        ui.button(head.side(wide, 8), "log.filter", label, self._next_filter, style="label")
+        if ui.width(words("log.title"), "card") <= head.w:
+            ui.text(head, words("log.title"), "card", valign="middle")
+        shown = [line for line in self.lines if self._only in (None, line.seat)]
+        told = [
+            (
+                None if line.seat is None else self._board.identity(line.seat),
+                f"{line.words} [[{line.clause}]]" if line.clause else line.words,
+            )
+            for line in shown
+        ]
+        ui.log(box, "log", words("log.title"), told)
+
+    def _next_filter(self) -> None:
+        seats = [None, *(Seat(i) for i in range(len(self._host.session.players)))]
+        self._only = seats[(seats.index(self._only) + 1) % len(seats)]
+
+    def _copy(self) -> None:
+        whole = "\n".join(f"{line.words} [{line.clause}]" for line in self.lines)
+        app = self._host.app
+        app.say(app.words("log.copied" if copy(whole) else "clipboard.none"), refused=False)

@@ -1,0 +1,11 @@
+"""The tables: what each game shows within the frame that all share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scenes.tables.board import Board
+from scenes.tables.rising import RisingBoard
+
+TABLES: Mapping[str, type[Board]] = {"rising": RisingBoard}
+"""Game key -> its board. A game without a board is not offered."""

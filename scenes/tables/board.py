@@ -1,0 +1,128 @@
+"""What one game adds to the common table: its board, its sentences, its motion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from game.core.protocol import Choice, Event, Over, ScoreLine, Seat
+from game.core.session import Player, Session
+from scenes.app import App
+from scenes.focus import Focus
+from scenes.layout import Box
+from scenes.theme import IDENTITIES, Identity
+from scenes.timeline import Clip
+from scenes.ui import Ui
+
+
+class Host(Protocol):
+    """What holds a board: the table where it is played, or the replay where it is watched."""
+
+    @property
+    def app(self) -> App: ...
+    @property
+    def focus(self) -> Focus: ...
+    @property
+    def session(self) -> Session: ...
+    @property
+    def view(self) -> Any:
+        """What may be shown now: the view of the chair at the screen."""
+        ...
+
+    @property
+    def chair(self) -> Seat | None:
+        """Whose eyes are at the screen; None for everybody's."""
+        ...
+
+    @property
+    def choice(self) -> Choice[Any] | None:
+        """What the chair may decide now; None while others or nobody decide."""
+        ...
+
+    @property
+    def hinted(self) -> Any:
+        """The action that a hint proposes, to be marked; None without one."""
+        ...
+
+    def submit(self, action: Any) -> None:
+        """Play an action of the chair; a refusal is shown with its clause."""
+        ...
+
+    def refuse(self, action: Any) -> None:
+        """Ask the rules about an action that is not legal, and show why."""
+        ...
+
+    def draw_log(self, ui: Ui, box: Box) -> None:
+        """The log with its filter and its copy button."""
+        ...
+
+
+class Board:
+    """Base of the boards. A board reads ``host`` and never changes the session itself."""
+
+    music = ""
+    """Name of the ambience."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.words = host.app.words
+
+    # -- who -----------------------------------------------------------------------------
+    def player(self, seat: Seat) -> Player:
+        return self.host.session.players[seat]
+
+    def identity(self, seat: Seat) -> Identity:
+        """Colour, symbol and pattern of a seat."""
+        return IDENTITIES[self.player(seat).mark]
+
+    def name(self, seat: Seat) -> str:
+        """How the log and the prompt call a seat."""
+        return self.player(seat).name
+
+    # -- what to do ----------------------------------------------------------------------
+    def prompt(self, choice: Choice[Any]) -> tuple[str, str]:
+        """What the seat is to do, as a verb, and how; both already words."""
+        raise NotImplementedError
+
+    def main_action(self, choice: Choice[Any]) -> tuple[str, Any] | None:
+        """Words and action of the one button in the prompt line, when there is one."""
+        return None
+
+    def cancel(self) -> bool:
+        """Escape: let go of what is picked up; False when there is nothing."""
+        return False
+
+    # -- drawing -------------------------------------------------------------------------
+    def draw(self, ui: Ui, box: Box) -> None:
+        """The board, hands and panels below the prompt line."""
+        raise NotImplementedError
+
+    def elsewhere(self, at: tuple[float, float]) -> None:
+        """A click, in units, on nothing that can be pressed."""
+
+    def wheel(self, by: float) -> None:
+        """The wheel over the board."""
+
+    def clips(self, events: tuple[Event, ...], show: Callable[[], None]) -> list[Clip]:
+        """How the events of one action move. ``show`` puts the state after it on the table;
+
+        it may be called when a clip starts or ends, and is called after the last anyway.
+        """
+        return []
+
+    # -- words ---------------------------------------------------------------------------
+    def sentence(self, event: Event) -> str:
+        """The event in the log; empty when it is not worth a line."""
+        raise NotImplementedError
+
+    def describe(self, action: Any) -> str:
+        """An action as a hint says it."""
+        raise NotImplementedError
+
+    def details(self, line: ScoreLine) -> tuple[str, ...]:
+        """What an item of the score is made of, a sentence each; none when it is plain."""
+        return ()
+
+    def ending(self, over: Over) -> tuple[str, str]:
+        """How the game ended: a headline and a sentence with its clause."""
+        raise NotImplementedError
