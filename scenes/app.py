@@ -22,7 +22,7 @@ from scenes.arguments import Arguments
 from scenes.intents import Intent, Meaning, Reader, combination
 from scenes.layout import LEAST, Box, largest_scale
 from scenes.pointing import Pointer, Pointing
-from scenes.preferences import Preferences, window_within
+from scenes.preferences import SMALLEST_WINDOW, Preferences, window_within
 from scenes.scene import Scene, SceneStack
 from scenes.sound import Sound
 from scenes.store import Note, Store, default_folder
@@ -66,8 +66,6 @@ MODIFIERS = (
     pygame.K_LMETA,
     pygame.K_RMETA,
 )
-SMALLEST = (1024, 700)
-"""Pixels of the smallest window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +145,8 @@ class App:
 
     def change(self, **fields: object) -> None:
         """Change settings: they take effect at once and are kept."""
+        if fields.get("fullscreen"):
+            self._remember_window()
         for name, value in fields.items():
             setattr(self.preferences, name, value)
         self.preferences.save(self.store)
@@ -188,12 +188,13 @@ class App:
         if self.preferences.fullscreen:
             pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
-            displays = [pygame.Rect((0, 0), size) for size in pygame.display.get_desktop_sizes()]
-            place = window_within(self.preferences.window, displays)
+            place = window_within(self.preferences.window, _displays())
             pygame.display.set_mode(place.size, pygame.RESIZABLE)
             with contextlib.suppress(pygame.error):
                 window = pygame.Window.from_display_module()
-                window.minimum_size = SMALLEST
+                window.minimum_size = SMALLEST_WINDOW
+                if self.preferences.window:
+                    window.position = place.topleft
         self.redraw()
 
     def _remember_window(self) -> None:
@@ -312,7 +313,7 @@ class App:
 
     def _screenshot(self) -> None:
         png = io.BytesIO()
-        pygame.image.save(self.window, png, "window.png")
+        pygame.image.save(self.window, png, "png")
         kept = self.store.screenshot(png.getvalue())
         self.tell(kept if isinstance(kept, Note) else Note("screenshot.saved", {"path": kept}))
 
@@ -395,7 +396,7 @@ def run(arguments: Arguments) -> int:
     """Open the window, play, and say how it ended as an exit code."""
     store = Store(arguments.data_dir or default_folder())
     preferences, note = Preferences.load(store)
-    _override(preferences, arguments)
+    arguments.override(preferences)
     app = App(store, preferences)
     try:
         app.open()
@@ -407,35 +408,34 @@ def run(arguments: Arguments) -> int:
         return 1
     signal.signal(signal.SIGTERM, lambda number, frame: app.quit())
     app.tell(note)
-    from scenes.title import first_scene
+    from scenes.opening import first_scene
 
     try:
         app.run(first_scene(app, arguments))
     except KeyboardInterrupt:
         app.close()
     except Exception as error:  # the last line of defence: a sentence instead of a traceback
-        _report(app, error, _open_session(app))
+        _apologise(app, error)
         return 1
     return 0
 
 
-def _override(preferences: Preferences, arguments: Arguments) -> None:
-    """Let the command line have its way over the settings."""
-    if arguments.size:
-        _, _, x, y = preferences.window or (0, 0, 0, 0)
-        preferences.window = (*arguments.size, x, y)
-    preferences.fullscreen = preferences.fullscreen or arguments.fullscreen
-    preferences.mute = preferences.mute or arguments.mute
-    preferences.scale = arguments.scale or preferences.scale
-    preferences.language = arguments.lang or preferences.language
+def _displays() -> list[pygame.Rect]:
+    """The displays side by side, as SDL tells sizes but not places."""
+    rects: list[pygame.Rect] = []
+    for size in pygame.display.get_desktop_sizes():
+        rects.append(pygame.Rect((rects[-1].right if rects else 0, 0), size))
+    return rects
 
 
-def _open_session(app: App) -> Session | None:
-    """The game that was open when something broke."""
-    return next((s.session for s in reversed(app.stack.scenes) if hasattr(s, "session")), None)
+def _apologise(app: App, error: Exception) -> None:
+    """Write a report, then say so: in the window if it still can be drawn, and on stderr."""
+    from scenes.crash import Crash
 
-
-def _report(app: App, error: Exception, session: Session | None) -> None:
-    path = app.store.report(error, session, __version__)
-    print(app.words("crash.sentence", path=path or "-"), file=sys.stderr)
-    app.thinker.close()
+    opened = [s.session for s in reversed(app.stack.scenes) if hasattr(s, "session")]
+    report = app.store.report(error, opened[0] if opened else None, __version__)
+    words = app.words("crash.sentence", path=report or "-")
+    print(words, file=sys.stderr)
+    app.stack.scenes.clear()
+    with contextlib.suppress(Exception):
+        app.run(Crash(app, words))

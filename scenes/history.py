@@ -55,7 +55,7 @@ class History:
         copy_label = words("log.copy")
         ui.button(
             head.side(ui.button_width(copy_label, style="label"), 8),
-            "log.copy",
+            "log copy",
             copy_label,
             self._copy,
             style="label",
@@ -63,7 +63,7 @@ class History:
         only = words("log.all") if self._only is None else self._board.name(self._only)
         label = words("log.show", who=only)
         wide = min(ui.button_width(label, style="label"), head.w)
-        ui.button(head.side(wide, 8), "log.filter", label, self._next_filter, style="label")
+        ui.button(head.side(wide, 8), "log filter", label, self._next_filter, style="label")
         if ui.width(words("log.title"), "card") <= head.w:
             ui.text(head, words("log.title"), "card", valign="middle")
         shown = [line for line in self.lines if self._only in (None, line.seat)]

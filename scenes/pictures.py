@@ -22,7 +22,7 @@ ROOM = 160_000_000
 
 ElementTree.register_namespace("", "http://www.w3.org/2000/svg")
 
-Key = tuple[str, tuple[float, float], tuple[int, int]]
+Key = tuple[str, tuple[float, float], tuple[int, int], bool]
 
 
 class _Shelf:
@@ -48,18 +48,25 @@ class _Shelf:
 _shelf = _Shelf()
 
 
-def picture(body: str, view: tuple[float, float], size: tuple[int, int]) -> pygame.Surface:
-    """The SVG ``body`` with its own coordinates ``view``, as ``size`` pixels. Do not change it."""
-    return _shelf.get((body, view, size))
+def picture(
+    body: str, view: tuple[float, float], size: tuple[int, int], opaque: bool = False
+) -> pygame.Surface:
+    """The SVG ``body`` with its own coordinates ``view``, as ``size`` pixels. Do not change it.
+
+    ``opaque``: nothing of it is translucent, which makes large ones faster to show.
+    """
+    return _shelf.get((body, view, size, opaque))
 
 
-def _draw(body: str, view: tuple[float, float], size: tuple[int, int]) -> pygame.Surface:
+def _draw(
+    body: str, view: tuple[float, float], size: tuple[int, int], opaque: bool
+) -> pygame.Surface:
     source = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
         f'viewBox="0 0 {view[0]} {view[1]}" preserveAspectRatio="none">{body}</svg>'
     )
     drawn = pygame.image.load_sized_svg(io.BytesIO(source.encode()), size)
-    return drawn.convert_alpha() if pygame.display.get_surface() else drawn
+    return drawn.convert() if opaque else drawn.convert_alpha()
 
 
 @cache

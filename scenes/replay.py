@@ -13,7 +13,7 @@ from scenes.scene import Scene
 from scenes.tables import TABLES
 from scenes.theme import GAP_S, TARGET
 from scenes.timeline import Timeline
-from scenes.ui import Ui
+from scenes.ui import Kind, Ui
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -188,15 +188,15 @@ class Replay(Scene):
             ("last", "replay.last", lambda: self._go_to(last), ""),
         ]
         for key, label, press, hotkey in buttons:
-            main = "main" if key == "next" else "plain"
+            kind: Kind = "main" if key == "next" else "plain"
             cell = bar.left(ui.button_width(words(label), "" if ui.compact else hotkey), GAP_S)
             ui.button(
                 cell.middle(cell.w, TARGET),
                 key,
                 words(label),
                 press,
-                main,
-                hotkey=hotkey,  # type: ignore[arg-type]
+                kind,
+                hotkey=hotkey,
             )
         ends = [
             (

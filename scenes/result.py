@@ -11,7 +11,7 @@ from scenes.focus import Press, Target
 from scenes.layout import Box
 from scenes.scene import Scene
 from scenes.theme import mix
-from scenes.ui import Ui
+from scenes.ui import Kind, Ui
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -107,8 +107,9 @@ class Result(Scene):
         for i, (cell, (name, press, key)) in enumerate(
             zip(foot.grid(3, 2, 8), buttons, strict=True)
         ):
-            label, kind = words(f"result.{name}"), "main" if i == 0 else "plain"
-            ui.button(cell, name, label, press, kind, hotkey=key)  # type: ignore[arg-type]
+            label = words(f"result.{name}")
+            kind: Kind = "plain" if i else "main"
+            ui.button(cell, name, label, press, kind, hotkey=key)
 
     def _draw_scores(self, ui: Ui, inner: Box) -> None:
         """A row an item, a column a seat; a row with details opens when it is pressed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game import GAMES
@@ -60,7 +61,7 @@ class RulesScene(Scene):
 
     # -- drawing -------------------------------------------------------------------------
     def draw(self, ui: Ui) -> None:
-        wall(ui, ui.page)
+        wall(ui)
         page = ui.page.inset(ui.pick(60, 14), ui.pick(36, 12))
         self._draw_head(ui, page.top(ui.pick(60, 48), ui.pick(16, 8)))
         self._draw_chapters(ui, page.left(ui.pick(330, 236), ui.pick(22, 10)))
@@ -101,7 +102,7 @@ class RulesScene(Scene):
                     row,
                     f"chapter {chapter.id}",
                     name,
-                    lambda to=str(chapter.id): self.go(to),  # type: ignore[misc]
+                    partial(self.go, str(chapter.id)),
                     "plain" if chosen else "quiet",
                     style="body",
                     tick=chosen,

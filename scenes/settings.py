@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from scenes.intents import BINDABLE, Meaning
@@ -66,7 +67,7 @@ class Settings(Scene):
         """The command that waits for its new key."""
 
     def draw(self, ui: Ui) -> None:
-        wall(ui, ui.page)
+        wall(ui)
         page = ui.page.inset(ui.pick(60, 14), ui.pick(36, 12))
         self._draw_head(ui, page.top(ui.pick(60, 48), ui.pick(18, 8)))
         self._draw_pages(ui, page.left(ui.pick(280, 190), ui.pick(22, 10)))
@@ -102,7 +103,7 @@ class Settings(Scene):
                 inner.top(ui.pick(48, TARGET), 8),
                 f"page {name}",
                 self.app.words(f"settings.page.{name}"),
-                lambda to=name: self._turn_to(to),  # type: ignore[misc]
+                partial(self._turn_to, name),
                 "plain" if chosen else "quiet",
                 style="body",
                 tick=chosen,
@@ -223,7 +224,7 @@ class Settings(Scene):
                 box.top(TARGET, 8),
                 f"language {value or 'system'}",
                 label,
-                lambda value=value: self.app.change(language=value),  # type: ignore[misc]
+                partial(self.app.change, language=value),
                 "main" if chosen else "plain",
                 tick=chosen,
             )

@@ -41,9 +41,14 @@ class Face:
         bold = kind != "plain" and self.weight == "Regular"
         return theme.font(self.family, "Semibold" if bold else self.weight, self.pixels)
 
-    def width(self, words: str) -> int:
-        """Pixels of one unwrapped run of plain words."""
-        return self.font().size(words)[0]
+    def width(self, words: str, kind: str = "plain") -> int:
+        """Pixels of one unwrapped run of words."""
+        return _width(self, words, kind)
+
+
+@lru_cache(maxsize=16384)
+def _width(look: Face, words: str, kind: str) -> int:
+    return look.font(kind).size(words)[0]
 
 
 @lru_cache(maxsize=256)
@@ -72,7 +77,7 @@ def _paragraph(paragraph: str, look: Face, width: float) -> list[tuple[Word, ...
     line: list[Word] = []
     used = 0
     for cluster in _clusters(paragraph):
-        wide = sum(look.font(word.kind).size(word.text)[0] for word in cluster)
+        wide = sum(look.width(word.text, word.kind) for word in cluster)
         if line and used + space + wide > width + 0.5:
             done.append(tuple(line))
             line, used = [], 0
@@ -103,7 +108,7 @@ def _clusters(paragraph: str) -> list[list[Word]]:
 def line_width(line: tuple[Word, ...], look: Face) -> int:
     """Pixels of a line."""
     gaps = sum(not word.glued for word in line[1:])
-    return sum(look.font(w.kind).size(w.text)[0] for w in line) + gaps * look.width(" ")
+    return sum(look.width(w.text, w.kind) for w in line) + gaps * look.width(" ")
 
 
 @lru_cache(maxsize=4096)

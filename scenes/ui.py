@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal, TypeVar
 
 import pygame
@@ -122,11 +123,21 @@ class Ui:
         return compact if self.compact else roomy
 
     # -- shapes --------------------------------------------------------------------------
-    def svg(self, box: Box, body: str, view: tuple[float, float] | None = None) -> None:
-        """Draw an SVG body; ``view`` is its own width and height, units by default."""
+    def svg(
+        self,
+        box: Box,
+        body: str,
+        view: tuple[float, float] | None = None,
+        *,
+        opaque: bool = False,
+    ) -> None:
+        """Draw an SVG body; ``view`` is its own width and height, units by default.
+
+        ``opaque``: it covers all of its box, as a background does.
+        """
         rect = box.pixels(self.unit)
         if rect.w > 0 and rect.h > 0:
-            drawn = pictures.picture(body, view or (box.w, box.h), rect.size)
+            drawn = pictures.picture(body, view or (box.w, box.h), rect.size, opaque)
             self.surface.blit(drawn, rect)
 
     def art(self, box: Box, name: str, **colours: str) -> None:
@@ -376,7 +387,7 @@ class Ui:
                 cell,
                 f"{key}.{value}",
                 words,
-                lambda value=value: choose(value),  # type: ignore[misc]
+                partial(choose, value),
                 "main" if on else "plain",
                 style=style,
                 tick=on,
@@ -531,7 +542,7 @@ class Ui:
                     f"{key}.{name}",
                     half,
                     label,
-                    lambda by=by: scroll(offset + by * page * 0.8),  # type: ignore[misc]
+                    partial(scroll, offset + by * page * 0.8),
                     area=key,
                 )
             )
