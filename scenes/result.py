@@ -2,20 +2,51 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.core import fate
-from game.core.protocol import Over, ScoreLine, Seat
+from game.core.protocol import Over, Seat
 from game.core.session import Player, Session
 from scenes.focus import Press, Target
 from scenes.layout import Box
 from scenes.scene import Scene
-from scenes.theme import mix
+from scenes.theme import GAP_S, TARGET_LEAST, mix
 from scenes.ui import Kind, Ui
 
 if TYPE_CHECKING:
     from scenes.app import App
     from scenes.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Widths of the score table, in units; room is kept for the bar that scrolls it."""
+
+    whole: float
+    first: float
+    """Of the sentences."""
+    each: float
+    """Of one seat's points."""
+    seal: float
+
+    @classmethod
+    def of(cls, ui: Ui, inner: Box, seats: int) -> Columns:
+        whole = inner.w - TARGET_LEAST - GAP_S
+        first = whole * ui.pick(0.5, 0.46)
+        return cls(whole, first, (whole - first) / seats, ui.pick(110, 84))
+
+    @property
+    def beside_seal(self) -> float:
+        return self.whole - self.seal - 20
+
+    @property
+    def details(self) -> float:
+        return self.whole - 24
+
+    def cell(self, row: Box, seat: Seat) -> Box:
+        return Box(row.x + self.first + seat * self.each, row.y, self.each, row.h)
 
 
 class Result(Scene):
@@ -66,31 +97,28 @@ class Result(Scene):
     def draw(self, ui: Ui) -> None:
         page = ui.page
         page.top(ui.pick(78, 68))
-        sheet = page.side(ui.page.w * ui.pick(0.52, 0.7)).inset(ui.pick(22, 10))
+        # Two columns of points leave the board in sight; more need the room.
+        share = 0.37 if len(self.session.players) <= 2 else 0.5
+        sheet = page.side(ui.page.w * ui.pick(share, 0.7)).inset(ui.pick(14, 10))
         tone = ui.tone
         inner = ui.panel(sheet, tone.panel, tone.brass_lit, width=2.2)
         inner = inner.inset(ui.pick(14, 2), ui.pick(6, 0))
-        self._draw_head(ui, inner)
         self._draw_buttons(ui, inner)
-        self._draw_scores(ui, inner)
-
-    def _draw_head(self, ui: Ui, inner: Box) -> None:
-        board, tone = self.table.board, ui.tone
-        headline, reason = board.ending(self.over)
-        width = inner.w - ui.pick(134, 104)
-        style = "title" if ui.height(headline, "title", width) <= ui.pitch("title") else "heading"
-        tall = ui.height(headline, style, width)
-        high = max(ui.pick(110, 84), tall + ui.height(reason, "body", width) + 6)
-        head = inner.top(high, ui.pick(14, 6))
-        seals = head.left(ui.pick(110, 84), 20)
-        winners = sorted(self.over.winners)
-        for cell, seat in zip(seals.rows(max(1, len(winners))), winners, strict=False):
-            ui.emblem(cell, board.identity(seat))
-        colour = tone.paper
-        if len(winners) == 1:
-            colour = mix(board.identity(winners[0]).colour, tone.paper, 0.3)
-        ui.text(head.top(tall, 4), headline, style, colour)
-        ui.text(head, reason, "body")
+        columns = Columns.of(ui, inner, len(self.session.players))
+        head = self._head_height(ui, columns)
+        names = self._names_height(ui, columns)
+        rows = [self._row_height(ui, columns, i) for i in range(len(self._lines))]
+        total = ui.pick(56, 46)
+        label = self.app.words("result.scores")
+        whole = head + names + sum(rows) + total
+        with ui.scrolled(inner, "scores", label, whole) as room:
+            self._draw_head(ui, room.top(head), columns)
+            self._draw_names(ui, room.top(names), columns)
+            for i, high in enumerate(rows):
+                row = room.top(high)
+                ui.hairline(row)
+                self._draw_row(ui, row, columns, i)
+            self._draw_total(ui, room.top(total), columns)
 
     def _draw_buttons(self, ui: Ui, inner: Box) -> None:
         words = self.app.words
@@ -103,79 +131,103 @@ class Result(Scene):
             ("save", self._save, "s"),
             ("title", self.app.go_title, "q"),
         ]
-        foot = inner.base(2 * ui.pick(52, 44) + 8, ui.pick(14, 8))
-        for i, (cell, (name, press, key)) in enumerate(
-            zip(foot.grid(3, 2, 8), buttons, strict=True)
-        ):
+        widest = max(ui.button_width(words(f"result.{name}"), key) for name, _, key in buttons)
+        columns = 3 if widest * 3 + 16 <= inner.w else 2
+        rows = len(buttons) // columns
+        foot = inner.base(rows * ui.pick(52, 44) + (rows - 1) * 8, ui.pick(14, 8))
+        cells = foot.grid(columns, rows, 8)
+        for i, (cell, (name, press, key)) in enumerate(zip(cells, buttons, strict=True)):
             label = words(f"result.{name}")
             kind: Kind = "plain" if i else "main"
             ui.button(cell, name, label, press, kind, hotkey=key)
 
-    def _draw_scores(self, ui: Ui, inner: Box) -> None:
-        """A row an item, a column a seat; a row with details opens when it is pressed."""
-        seats = [Seat(i) for i in range(len(self.session.players))]
-        first = inner.w * ui.pick(0.5, 0.46)
-        column = (inner.w - first - 8) / len(seats)
-        self._draw_names(ui, inner, seats, first, column)
-        total = inner.base(ui.pick(56, 46))
-        sentences = [
-            f"{self.app.words(line.key, **dict(line.params))} [[{line.clause}]]"
-            for line in self._lines
-        ]
-        heights = [self._row_height(ui, i, sentences[i], first) for i in range(len(self._lines))]
-        with ui.scrolled(inner, "scores", self.app.words("result.scores"), sum(heights)) as room:
-            for i, line in enumerate(self._lines):
-                row = room.top(heights[i])
-                ui.hairline(row)
-                self._draw_row(ui, row, i, line, sentences[i], first, column)
-        ui.svg(
-            Box(total.x, total.y, total.w, 4),
-            f'<rect width="{total.w}" height="3" fill="{ui.tone.brass_lit}"/>',
-        )
-        sums = self.app.words(f"{self.session.game.key}.total")
-        ui.text(Box(total.x + 6, total.y, first, total.h), sums, "card", valign="middle")
-        for seat in seats:
-            cell = Box(total.x + first + seat * column, total.y, column, total.h)
-            points = sum(line.points for line in self._lines if line.seat == seat)
-            colour = ui.tone.pallid if seat in self.over.winners else ui.tone.paper
-            ui.text(cell, str(points), "figure", colour, "centre", "middle")
+    def _headline(self, ui: Ui, columns: Columns) -> tuple[str, str, str]:
+        """Headline, its style, and the reason."""
+        headline, reason = self.table.board.ending(self.over)
+        fits = ui.height(headline, "title", columns.beside_seal) <= ui.pitch("title")
+        return headline, "title" if fits else "heading", reason
 
-    def _draw_names(
-        self, ui: Ui, inner: Box, seats: list[Seat], first: float, column: float
-    ) -> None:
-        names = [self.table.board.name(seat) for seat in seats]
-        high = max(ui.height(name, "label", column - 8) for name in names)
-        head = inner.top(ui.pick(56, 40) + high, 6)
-        for seat, name in zip(seats, names, strict=True):
-            cell = Box(head.x + first + seat * column, head.y, column, head.h)
-            ui.text(cell.base(high).inset(4, 0), name, "label", "", "centre", "middle")
+    def _head_height(self, ui: Ui, columns: Columns) -> float:
+        headline, style, reason = self._headline(ui, columns)
+        width = columns.beside_seal
+        words = ui.height(headline, style, width) + ui.height(reason, "body", width) + 6
+        return max(ui.pick(110, 84), words) + ui.pick(14, 6)
+
+    def _draw_head(self, ui: Ui, head: Box, columns: Columns) -> None:
+        board, tone = self.table.board, ui.tone
+        headline, style, reason = self._headline(ui, columns)
+        seals = head.left(columns.seal, 20)
+        winners = sorted(self.over.winners)
+        for cell, seat in zip(seals.rows(max(1, len(winners))), winners, strict=False):
+            ui.emblem(cell, board.identity(seat))
+        colour = tone.paper
+        if len(winners) == 1:
+            colour = mix(board.identity(winners[0]).colour, tone.paper, 0.3)
+        head.w = columns.beside_seal
+        ui.text(head.top(ui.height(headline, style, head.w), 4), headline, style, colour)
+        ui.text(head, reason, "body")
+
+    def _names_height(self, ui: Ui, columns: Columns) -> float:
+        names = [self.table.board.name(seat) for seat in self._seats]
+        high = max(ui.height(name, "label", columns.each - 8) for name in names)
+        return ui.pick(56, 40) + high + 6
+
+    def _draw_names(self, ui: Ui, head: Box, columns: Columns) -> None:
+        for seat in self._seats:
+            cell = columns.cell(head, seat)
+            name = self.table.board.name(seat)
+            high = ui.height(name, "label", cell.w - 8)
+            ui.text(cell.base(high, 6).inset(4, 0), name, "label", "", "centre", "middle")
             ui.emblem(cell.inset(0, 3), self.table.board.identity(seat))
 
-    def _row_height(self, ui: Ui, index: int, sentence: str, first: float) -> float:
-        high = max(ui.pick(52, 44), ui.height(sentence, "body", first - 12) + 12)
+    def _sentence(self, index: int) -> str:
+        line = self._lines[index]
+        return f"{self.app.words(line.key, **dict(line.params))} [[{line.clause}]]"
+
+    def _line_height(self, ui: Ui, columns: Columns, index: int) -> float:
+        words = ui.height(self._sentence(index), "body", columns.first - 12)
+        return max(ui.pick(52, 44), words + 12)
+
+    def _row_height(self, ui: Ui, columns: Columns, index: int) -> float:
+        high = self._line_height(ui, columns, index)
         if index in self._open:
             details = self.table.board.details(self._lines[index])
-            high += sum(ui.height(text, "small", first * 1.6) + 4 for text in details) + 8
+            high += sum(ui.height(text, "small", columns.details) + 4 for text in details) + 8
         return high
 
-    def _draw_row(
-        self, ui: Ui, row: Box, i: int, line: ScoreLine, sentence: str, first: float, column: float
-    ) -> None:
+    def _draw_row(self, ui: Ui, row: Box, columns: Columns, index: int) -> None:
+        """An item; with details it opens and closes when it is pressed."""
+        line, sentence = self._lines[index], self._sentence(index)
         details = self.table.board.details(line)
-        high = max(ui.pick(52, 44), ui.height(sentence, "body", first - 12) + 12)
-        head = row.top(high)
-        cell = Box(head.x + first + line.seat * column, head.y, column, head.h)
+        head = row.top(self._line_height(ui, columns, index))
         if details:
-            name = f"score {i}"
-            ui.target(Target(name, head, sentence, lambda: self._flip(i), clause=line.clause))
-        ui.text(Box(head.x + 6, head.y, first - 12, head.h), sentence, "body", valign="middle")
+            flip = partial(self._flip, index)
+            place = Box(head.x, head.y, columns.whole, head.h)
+            ui.target(Target(f"score {index}", place, sentence, flip, clause=line.clause))
+        ui.text(Box(head.x + 6, head.y, columns.first - 12, head.h), sentence, valign="middle")
         points = f"{line.points:+d}" if line.points < 0 else str(line.points)
-        ui.text(cell, points, "lead", "", "centre", "middle")
-        if i in self._open:
-            row.x += 24
-            row.w = first * 1.6
+        ui.text(columns.cell(head, line.seat), points, "lead", "", "centre", "middle")
+        if index in self._open:
+            row.x, row.w = row.x + 24, columns.details
             for text in details:
                 ui.text(row.top(ui.height(text, "small", row.w), 4), text, "small", ui.tone.quiet)
+
+    def _draw_total(self, ui: Ui, total: Box, columns: Columns) -> None:
+        ui.svg(
+            Box(total.x, total.y, columns.whole, 4),
+            f'<rect width="{columns.whole}" height="3" fill="{ui.tone.brass_lit}"/>',
+        )
+        words = self.app.words(f"{self.session.game.key}.total")
+        ui.text(Box(total.x + 6, total.y, columns.first, total.h), words, "card", valign="middle")
+        for seat in self._seats:
+            points = sum(line.points for line in self._lines if line.seat == seat)
+            colour = ui.tone.pallid if seat in self.over.winners else ui.tone.paper
+            cell = columns.cell(total, seat)
+            ui.text(cell, str(points), "figure", colour, "centre", "middle")
+
+    @property
+    def _seats(self) -> list[Seat]:
+        return [Seat(i) for i in range(len(self.session.players))]
 
     def _flip(self, index: int) -> None:
         self._open ^= {index}

@@ -311,7 +311,8 @@ class Ui:
             least = TARGET_LEAST * max(1.0, min(size[0] / 1920, size[1] / 1080)) / self.unit
             if min(target.box.w, target.box.h) < least - 0.01:
                 self.faults.append(f"target too small: {target.key}")
-            if not self.page.inset(-1).holds((target.box.right, target.box.bottom)):
+            inside = self.page.inset(-1).holds((target.box.right, target.box.bottom))
+            if not inside and self._clip is None:
                 self.faults.append(f"target outside the window: {target.key}")
 
     def button(
@@ -348,7 +349,7 @@ class Ui:
         else:
             self.text(inner, words, style, ink, "centre", "middle")
         if tick:
-            self.tick(box)
+            self.tick(box, tone.sheet_quiet if kind == "main" else tone.pallid)
         if kind == "main" and press and not self.first:
             self.first = key
         self.target(Target(key, box, words, press, help, clause, hotkey=hotkey))
@@ -358,12 +359,11 @@ class Ui:
         cap = self.width(key_cap(hotkey), "label") + 14 if hotkey and not self.compact else 0
         return max(self.width(words, style) + cap + 30, TARGET)
 
-    def tick(self, box: Box) -> None:
+    def tick(self, box: Box, colour: str) -> None:
         """The second mark of what is chosen, for eyes that do not see the fill."""
         self.svg(
             Box(box.right - 22, box.y + 4, 16, 14),
-            f'<path d="M2 7l4 5l8 -10" fill="none" stroke="{self.tone.sheet_quiet}" '
-            'stroke-width="3"/>',
+            f'<path d="M2 7l4 5l8 -10" fill="none" stroke="{colour}" stroke-width="3"/>',
             (16, 14),
         )
 
