@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 WORDS = Path(__file__).parent.parent / "assets" / "words"
 
 
@@ -19,6 +21,8 @@ def compile_all() -> None:
     for source in catalogues():
         with source.open("rb") as text:
             catalogue = read_po(text, locale=source.parts[-3])
+        # The same text must give the same bytes, whenever it is compiled.
+        catalogue.creation_date = catalogue.revision_date = EPOCH
         with source.with_suffix(".mo").open("wb") as binary:
             write_mo(binary, catalogue)
 

@@ -59,6 +59,8 @@ class Pile(Struct, Generic[C], frozen=True):
 
     def shuffled_with(self, cards: Iterable[C]) -> Pile[C]:
         """The pile with ``cards`` put back and everything shuffled, known places forgotten."""
-        known = Pile.of((*self.top, *self.bottom, *cards))
-        loose = Counter(dict(self.loose)) + Counter(dict(known.loose))
+        loose: Counter[C] = Counter(dict(self.loose))
+        loose.update(self.top)
+        loose.update(self.bottom)
+        loose.update(cards)
         return Pile(tuple(sorted(loose.items())))
