@@ -107,11 +107,12 @@ class Sound:
         if self._playing == self._wanted:
             return
         channel = pygame.mixer.Channel(0)
-        if self._wanted is None:
+        if self._wanted is None and channel.get_volume() == 0:
+            channel.stop()  # in the moment after its start, when the mixer ignores a fadeout
+        elif self._wanted is None:
             channel.fadeout(FADE_MS)
         elif self._wanted in self._sounds:
             channel.play(self._sounds[self._wanted], loops=-1, fade_ms=FADE_MS)
-            channel.set_volume(0.01)  # at exactly nothing the mixer would overhear a fadeout
         else:
             return
         self._playing = self._wanted

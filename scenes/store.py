@@ -21,7 +21,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
-from importlib import metadata
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Generic, NamedTuple, TypeVar
@@ -494,6 +493,8 @@ def _trouble(error: OSError | UnicodeError, folder: Path) -> Note:
 
 def _report(error: BaseException, session: Session | None, version: str) -> Iterator[str]:
     """The paragraphs of a crash report."""
+    from importlib import metadata  # takes longer than all the rest of this module
+
     libraries = ", ".join(f"{name} {metadata.version(name)}" for name in ("pygame-ce", "msgspec"))
     system = f"Python {platform.python_version()}, {platform.platform()}"
     yield f"Mythos Tabletop {version}\n{system}\n{libraries}"

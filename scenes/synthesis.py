@@ -98,7 +98,7 @@ def placed(seconds: float, parts: Sequence[tuple[float, float, Wave]]) -> Wave:
     whole = np.zeros((round(seconds * RATE), 2))
     for start, side, wave in parts:
         first = round(start * RATE)
-        part = wave[: len(whole) - first]
+        part = edged(wave[: len(whole) - first])
         whole[first : first + len(part)] += part * (1 - max(side, 0), 1 + min(side, 0))
     return whole
 

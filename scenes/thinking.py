@@ -78,13 +78,13 @@ class Thinker:
         except Empty:
             if monotonic() < self._deadline:
                 return None
-            self._worker.kill()
             reply = "bot.timed_out"
         actions, luck_text = self._question.actions, self._question.luck
         self._question = None
         if isinstance(reply, int):
             return actions[reply]
         self.note = reply
+        self._worker.kill()  # whatever is wrong with it, the next question gets a new one
         return actions[Luck(luck_text)([1] * len(actions))]
 
     def cancel(self) -> None:
