@@ -1,0 +1,11 @@
+"""The rules of every game, without a screen. ``GAMES`` is the only list of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.protocol import AnyGame
+from game.rising import RISING
+
+GAMES: Mapping[str, AnyGame] = {game.key: game for game in (RISING,)}
+"""Key -> game, in the order of the shelf."""
