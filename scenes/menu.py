@@ -37,6 +37,12 @@ class Menu(Scene):
     def _over(self) -> bool:
         return isinstance(self.session.pending, Over)
 
+    @property
+    def _must_hide(self) -> bool:
+        """Whether the table holds what only one of several people may see."""
+        chair, several = self.table.chair, len(self.table.people) > 1
+        return several and chair is not None and self.session.game.secret(self.session.state, chair)
+
     # -- what can be done ----------------------------------------------------------------
     def _save(self) -> None:
         self.app.stack.push(SaveAs(self.app, self.session))
@@ -59,11 +65,13 @@ class Menu(Scene):
 
     def _copy_seed(self) -> None:
         copied = copy(self.session.seed)
-        self.app.say(self.app.words("menu.seed.copied" if copied else "clipboard.none"), refused=False)
+        self.app.say(
+            self.app.words("menu.seed.copied" if copied else "clipboard.none"), refused=False
+        )
 
     def _give_up(self) -> None:
         words = self.app.words
-        answer = Answer("give_up", words("menu.give_up.yes"), self._really_give_up, "main")
+        answer = Answer("give_up", words("menu.give_up.yes"), self._really_give_up)
         text = words("menu.give_up.text")
         self.app.stack.push(Question(self.app, words("menu.give_up.title"), text, (answer,)))
 
@@ -85,7 +93,7 @@ class Menu(Scene):
     # -- drawing -------------------------------------------------------------------------
     def draw(self, ui: Ui) -> None:
         words, tone = self.app.words, ui.tone
-        ui.veil(0.72)
+        ui.veil(1.0 if self._must_hide else 0.72)
         buttons = self._buttons()
         rows = -(-len(buttons) // 2)
         width = min(WIDTH, ui.page.w - 60) - 2 * (GAP_M + GAP_S)

@@ -6,15 +6,43 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+import msgspec
+
+from game import GAMES
+from game.core import fate
 from game.core.protocol import AnyGame, Options, Over
 from game.core.session import Player, Session
 from scenes.question import Answer, Question
+from scenes.scene import Scene
 from scenes.store import AUTOSAVE, Note, SaveInfo
 
 if TYPE_CHECKING:
     from scenes.app import App
+    from scenes.arguments import Arguments
 
 Aim = Literal["load", "replay"]
+
+
+def first_scene(app: App, arguments: Arguments) -> Scene:
+    """The title, with what the command line asks for opened over it at once."""
+    from scenes.title import Title
+
+    if path := arguments.load:
+        return Title(app, lambda: open_save(app, path))
+    if arguments.game:
+        return Title(app, lambda: _begin_as_told(app, arguments))
+    return Title(app)
+
+
+def _begin_as_told(app: App, arguments: Arguments) -> None:
+    """The game of the command line, by its usual rules for so many people and bots."""
+    from scenes.new_game import players, usual_chairs
+
+    game, seats = GAMES[arguments.game or ""], arguments.seats or 0
+    options = msgspec.convert({"seats": seats}, game.options)
+    chairs = usual_chairs(app, game, people=seats - arguments.bots)[:seats]
+    seated = players(app.words, chairs)
+    begin(app, game, options, seated, arguments.seed or fate.fresh_seed())
 
 
 def sentences(app: App, notes: Sequence[Note]) -> str:
@@ -23,9 +51,10 @@ def sentences(app: App, notes: Sequence[Note]) -> str:
 
 
 def tell(app: App, notes: Sequence[Note]) -> None:
-    """Say it beside the focus, if there is anything to say."""
+    """Say it beside the focus, after what was said by the same press."""
     if notes:
-        app.say(sentences(app, notes), refused=False)
+        before = [app.notice.words] if app.notice else []
+        app.say(" ".join([*before, sentences(app, notes)]), refused=False)
 
 
 def begin(

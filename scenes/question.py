@@ -34,11 +34,16 @@ class Question(Scene):
     opaque = False
 
     def __init__(self, app: App, title: str, text: str, answers: Sequence[Answer]) -> None:
-        """``title`` and ``text`` are words already; "back" is added to the answers."""
+        """``title`` and ``text`` are words already; "back" is added to the answers.
+
+        It is the main one when no other is: nothing is ever lost by a mere Enter.
+        """
         super().__init__(app)
         self._title = title
         self._text = text
-        self._answers = (*answers, Answer("back", app.words("question.back"), lambda: None))
+        kind: Kind = "plain" if any(one.kind == "main" for one in answers) else "main"
+        back = Answer("back", app.words("question.back"), lambda: None, kind)
+        self._answers = (*answers, back)
 
     def draw(self, ui: Ui) -> None:
         ui.veil()
@@ -54,7 +59,9 @@ class Question(Scene):
         self._draw_answers(ui, room)
 
     def _draw_answers(self, ui: Ui, room: Box) -> None:
-        for cell, one in zip(room.stack(len(self._answers), TARGET, GAP_S), self._answers, strict=True):
+        for cell, one in zip(
+            room.stack(len(self._answers), TARGET, GAP_S), self._answers, strict=True
+        ):
             ui.button(cell, one.key, one.words, lambda one=one: self._answer(one), one.kind)  # type: ignore[misc]
 
     def _answer(self, answer: Answer) -> None:

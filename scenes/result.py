@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from game.core import fate
 from game.core.protocol import Over, Seat
-from game.core.session import Player, Session
+from game.core.session import Player
+from scenes import opening
 from scenes.focus import Press, Target
 from scenes.layout import Box
 from scenes.scene import Scene
@@ -65,10 +66,8 @@ class Result(Scene):
 
     # -- what can be done next -----------------------------------------------------------
     def _again(self, players: tuple[Player, ...]) -> None:
-        from scenes.table import Table
-
-        session = Session(self.session.game, self.session.options, players, fate.fresh_seed())
-        self.app.stack.reset(Table.fresh(self.app, session))
+        session = self.session
+        opening.begin(self.app, session.game, session.options, players, fate.fresh_seed())
 
     def _swapped(self) -> tuple[Player, ...]:
         """The same people one seat further; seats keep their marks where a game fixes them."""

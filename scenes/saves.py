@@ -14,6 +14,7 @@ from game.core.protocol import Choice, Seat
 from game.core.session import Session
 from scenes import opening
 from scenes.focus import Focus, Target
+from scenes.intents import Meaning
 from scenes.layout import Box
 from scenes.opening import Aim
 from scenes.scene import Scene
@@ -34,6 +35,14 @@ DRAWN = (960, 540)
 """Pixels it is drawn at: the least that a table can do with."""
 SHAPE = 16 / 9
 """Width to height of the pictures."""
+
+TORN = (
+    '<rect width="160" height="90" fill="#1c1a17"/><path d="M48 8H112V82H48Z" fill="#8d8066"/>'
+    '<path d="M48 42L58 50L66 40L76 52L86 42L96 50L104 40L112 48V54L104 46L96 56L86 48L76 58'
+    'L66 46L58 56L48 48Z" fill="#1c1a17"/><path d="M58 20H102M58 28H94M58 68H100" '
+    'stroke="#4d4434" stroke-width="3"/>'
+)
+"""In the place of the picture of a save that cannot be read, 160 x 90."""
 
 
 # -- the picture of a save ---------------------------------------------------------------
@@ -68,7 +77,7 @@ def public_picture(app: App, session: Session) -> bytes:
     ui = Ui(surface, Look(), onlooker.focus, lambda clause: None)
     TABLES[session.game.key](onlooker).draw(ui, ui.page)
     png = io.BytesIO()
-    pygame.image.save(pygame.transform.smoothscale(surface, PICTURE), png, "table.png")
+    pygame.image.save(pygame.transform.smoothscale(surface, PICTURE), png, "png")
     return png.getvalue()
 
 
@@ -132,8 +141,14 @@ class SaveAs(Scene):
         ui.text(room.top(ui.pitch("heading"), GAP_S), words("saves.save_as"), "heading")
         label = words("saves.title")
         ui.field(
-            room.top(TARGET, GAP_M), "title", label, self._title, self._change,
-            limit=TITLE_LIMIT, hint=label, done=self._save,
+            room.top(TARGET, GAP_M),
+            "title",
+            label,
+            self._title,
+            self._change,
+            limit=TITLE_LIMIT,
+            hint=label,
+            done=self._save,
         )
         ui.text(room.top(high, GAP_L), note, "small", ui.tone.quiet)
         save = words("saves.replace" if taken else "saves.save")
@@ -194,8 +209,9 @@ class Saves(Scene):
         """The first press chooses a save, the second opens it."""
         if self._chosen == info.path:
             self._open()
-        self._chosen = info.path
-        self._renaming = None
+        else:
+            self._chosen = info.path
+            self._renaming = None
 
     def _open(self) -> None:
         if self._chosen is not None:
@@ -225,6 +241,9 @@ class Saves(Scene):
         if plain:
             self._arrive(self.app.store.import_file(Path(plain).expanduser()))
 
+    def _take_in(self) -> None:
+        self.take_in(self._import)
+
     def _arrive(self, at: Path | Note) -> None:
         """Choose a save that has come or changed its place, or say why it could not."""
         if isinstance(at, Note):
@@ -252,6 +271,10 @@ class Saves(Scene):
 
     def _write_import(self, path: str) -> None:
         self._import = path
+
+    def command(self, meaning: Meaning) -> None:
+        if meaning is Meaning.UNDO and self._deleted:
+            self._undo_delete()
 
     def cancel(self) -> None:
         if self._renaming is None:
@@ -297,7 +320,9 @@ class Saves(Scene):
 
     def _draw_list(self, ui: Ui, box: Box) -> None:
         high = ui.pick(92.0, 72.0) + GAP_S
-        with ui.scrolled(box, "saves", self.app.words("saves.list"), len(self.saves) * high) as room:
+        with ui.scrolled(
+            box, "saves", self.app.words("saves.list"), len(self.saves) * high
+        ) as room:
             for info in self.saves:
                 row = room.top(high)
                 row.h -= GAP_S
@@ -315,7 +340,9 @@ class Saves(Scene):
         inner = row.inset(10, 6)
         self._draw_picture(ui, inner.left(inner.h * SHAPE, GAP_M), info)
         first = inner.top(inner.h / 2)
-        second = f"{_local(info.time)}  ·  {self._progress(info)}"
+        names = [player.name for player in info.players]
+        facts = [_local(info.time), self._progress(info), self._game(info), ", ".join(names)]
+        second = "  ·  ".join(filter(None, facts))
         fitted = _cut(ui, title, "card", first.w)
         ui.text(first, fitted, "card", tone.warn if info.damaged else tone.paper, valign="middle")
         ui.text(inner, _cut(ui, second, "small", inner.w), "small", tone.quiet, valign="middle")
@@ -328,23 +355,27 @@ class Saves(Scene):
             ui.surface.blit(drawn, rect)
         elif info.game in TABLES:
             box_art(ui, box, info.game)
+        else:
+            ui.svg(box, TORN, (160, 90))
         frame = f'<rect x="1" y="1" width="{box.w - 2}" height="{box.h - 2}" fill="none" '
         ui.svg(box, frame + f'stroke="{ui.tone.brass_lit}" stroke-width="1.6"/>')
 
     def _draw_details(self, ui: Ui, inner: Box, info: SaveInfo) -> None:
         inner = inner.inset(ui.pick(10, 0), ui.pick(8, 0))
         self._draw_buttons(ui, inner, info)
-        high = min(inner.w / SHAPE, inner.h * ui.pick(0.55, 0.44))
+        texts = self._facts(ui, info)
+        if self._renaming is None:
+            texts.insert(0, (self._title(info), "heading", ui.tone.paper))
+        width = inner.w - 50
+        texts = [(_words_cut(ui, text, style, width), style, ink) for text, style, ink in texts]
+        tall = sum(ui.height(text, style, width) + GAP_XS for text, style, _ in texts)
+        taken = tall + GAP_M + (0 if self._renaming is None else TARGET + GAP_S)
+        high = min(inner.w / SHAPE, max(100, inner.h - taken))
         frame = inner.top(high, ui.pick(GAP_M, GAP_S))
         self._draw_picture(ui, frame.middle(high * SHAPE, high), info)
-        texts = [(self._title(info), "heading", ui.tone.paper), *self._facts(ui, info)]
         if self._renaming is not None:
             self._draw_renaming(ui, inner)
-            texts = texts[1:]
-        label = self.app.words("saves.details")
-        width = inner.w - 50
-        tall = sum(ui.height(text, style, width) + GAP_XS for text, style, _ in texts)
-        with ui.scrolled(inner, "details", label, tall) as room:
+        with ui.scrolled(inner, "details", self.app.words("saves.details"), tall) as room:
             for text, style, colour in texts:
                 room.w = width
                 ui.text(room.top(ui.height(text, style, width), GAP_XS), text, style, colour)
@@ -371,8 +402,14 @@ class Saves(Scene):
         cell = row.side(ui.button_width(done), GAP_S)
         title = words("saves.title")
         ui.field(
-            row, "rename.title", title, self._renaming or "", self._write_title,
-            limit=TITLE_LIMIT, hint=title, done=self._rename,
+            row,
+            "rename.title",
+            title,
+            self._renaming or "",
+            self._write_title,
+            limit=TITLE_LIMIT,
+            hint=title,
+            done=self._rename,
         )
         ui.button(cell, "rename.done", done, self._rename)
 
@@ -385,8 +422,12 @@ class Saves(Scene):
         left, right = second.columns(2, GAP_S)
         named = bool(info.title) and not info.damaged
         ui.button(
-            left, "rename", words("saves.rename"), self._start_renaming if named else None,
-            help=words("saves.rename.not"), hotkey="r",
+            left,
+            "rename",
+            words("saves.rename"),
+            self._start_renaming if named else None,
+            help=words("saves.rename.not"),
+            hotkey="r",
         )
         ui.button(right, "delete", words("saves.delete"), self._delete, hotkey="delete")
 
@@ -397,23 +438,42 @@ class Saves(Scene):
             undo = words("saves.undo", title=_cut(ui, self._deleted[-1][0], "label", 160))
             cell = bar.side(min(ui.button_width(undo, style="label"), bar.w / 2), GAP_M)
             cell = cell.middle(cell.w, TARGET)
-            ui.button(cell, "undo", undo, self._undo_delete, style="label", hotkey="ctrl+z")
+            ui.button(
+                cell,
+                "undo",
+                undo,
+                self._undo_delete,
+                style="label",
+                hotkey=self.app.reader.key_of(Meaning.UNDO),
+            )
         bring = words("saves.import")
         cell = bar.side(ui.button_width(bring), GAP_S)
         label = words("saves.import.path")
         if not ui.compact:
-            ui.text(bar.left(ui.width(label) + 4, GAP_M), label, "body", ui.tone.quiet, valign="middle")
+            ui.text(
+                bar.left(ui.width(label) + 4, GAP_M), label, "body", ui.tone.quiet, valign="middle"
+            )
         ui.field(
-            bar.middle(bar.w, TARGET), "import.path", label, self._import, self._write_import,
-            limit=400, hint=words("saves.import.hint"), done=lambda: self.take_in(self._import),
+            bar.middle(bar.w, TARGET),
+            "import.path",
+            label,
+            self._import,
+            self._write_import,
+            limit=400,
+            hint=words("saves.import.hint"),
+            done=self._take_in,
         )
-        take = lambda: self.take_in(self._import)
-        ui.button(cell.middle(cell.w, TARGET), "import", bring, take)
+        ui.button(cell.middle(cell.w, TARGET), "import", bring, self._take_in)
 
 
 def _local(time: datetime) -> str:
     """A time by the clock on this wall, in the order that no country misreads."""
     return f"{time.astimezone():%Y-%m-%d %H:%M}"
+
+
+def _words_cut(ui: Ui, text: str, style: str, width: float) -> str:
+    """``text`` to be wrapped to ``width``, single words that are longer cut."""
+    return " ".join(_cut(ui, word, style, width) for word in text.split())
 
 
 def _cut(ui: Ui, words: str, style: str, width: float) -> str:

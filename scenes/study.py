@@ -18,6 +18,10 @@ from scenes.words import Words
 PLANNED = ("carcosa", "carcassonne", "octopus", "cards", "rising")
 """The five of the shelf; those that cannot be played yet stand there in wrapping paper."""
 
+COVER = 1.1
+"""Height to width of the picture on a box, at most."""
+PLATE = 6
+"""Units left free beside the title on a box."""
 FIGURE_STEP = 66
 """Units between two figures of the wallpaper."""
 LIGHT_SCALE = 8
@@ -35,9 +39,10 @@ LIGHT = (
     '<stop offset="1" stop-color="#05070a" stop-opacity=".7"/></radialGradient></defs>'
     '<rect width="16" height="9" fill="url(#g)"/>'
 )
-PAPER_DARK, PAPER, PAPER_LIT = "#6f5637", "#a58257", "#c3a177"
+PAPER_DARK, PAPER, PAPER_LIT = "#45341f", "#755b3b", "#957449"
 """Brown paper: in its folds, lying flat, in the light."""
-STRING = "#e9dcb8"
+STRING = "#cfc09a"
+LABEL = mix(STUDY.sheet, STUDY.ink, 0.16)
 
 
 def playable(key: str) -> bool:
@@ -104,16 +109,19 @@ def plank(ui: Ui, box: Box) -> None:
 def game_box(ui: Ui, box: Box, key: str, words: Words) -> Box:
     """The box of a game that can be played, seen a little from the left; gives its front."""
     deep, middle, _ = LIGHTS[key]
+    title = words(f"box.{key}")
     front = _carton(ui, box, mix(middle, "#ffffff", 0.06), mix(deep, "#000000", 0.35))
-    room = front.inset(10)
-    high = min(room.w, room.h - ui.pick(118, 84))
-    picture = room.top(high, 6)
+    room = front.inset(ui.pick(10, 6))
+    width = room.w - 2 * PLATE
+    number = seats_in_words(words, key)
+    foot = ui.height(number, "small", width)
+    least = ui.height(title, "card", width) + foot + 26
+    picture = room.top(min(room.w * COVER, room.h - max(least, ui.pick(132, 84))), 6)
     _cover(ui, picture, key)
-    plate = ui.panel(room, mix(deep, STUDY.ink, 0.4), STUDY.brass_lit, corner=6, double=False)
-    plate = plate.inset(-6, -8)
-    foot = plate.base(ui.pitch("small"), 2)
-    _title(ui, plate, words(f"box.{key}"), STUDY.paper)
-    ui.text(foot, seats_in_words(words, key), "small", STUDY.quiet, "centre", "middle")
+    ui.panel(room, mix(deep, STUDY.ink, 0.4), STUDY.brass_lit, corner=6, double=False)
+    plate = room.inset(PLATE, 8)
+    ui.text(plate.base(foot, 2), number, "small", STUDY.quiet, "centre", "middle")
+    _title(ui, plate, title, STUDY.paper)
     return front
 
 
@@ -122,13 +130,12 @@ def wrapped_box(ui: Ui, box: Box, key: str, words: Words) -> Box:
     front = _carton(ui, box, PAPER, PAPER_DARK)
     w, h = front.w, front.h
     ui.svg(front, _wrapping(w, h))
-    high = min(h * 0.42, ui.pick(200, 120))
-    label = Box(front.x + 12, front.y + h * 0.36, w - 24, high)
+    label = Box(front.x + 5, front.y + h * 0.36, w - 10, min(h * 0.42, ui.pick(190, 120)))
     ui.svg(label, _label(label.w, label.h))
-    room = label.inset(10, 8)
+    room = label.inset(ui.pick(12, 4), 9)
     foot = room.base(ui.pitch("small"))
-    _title(ui, room, words(f"box.{key}"), STUDY.sheet_ink, "heading")
-    ui.text(foot, words("box.not_yet"), "small", STUDY.sheet_quiet, "centre", "middle")
+    _title(ui, room, words(f"box.{key}"), STUDY.sheet_ink, ui.pick("heading", "card"))
+    ui.text(foot, words("box.not_yet"), "small", STUDY.sheet_ink, "centre", "middle")
     return front
 
 
@@ -199,7 +206,7 @@ def _wrapping(w: float, h: float) -> str:
         f'<g fill="none" stroke="{STRING}" stroke-width="2.6" stroke-linecap="round">'
         f'<path d="M{m} 0V{h}M0 {y}H{w}"/>'
         f'<path d="M{m} {y}C{m - 44} {y - 34} {m - 50} {y + 14} {m} {y}'
-        f'C{m + 44} {y - 34} {m + 50} {y + 14} {m} {y}M{m} {y}q-10 16 -22 22'
+        f"C{m + 44} {y - 34} {m + 50} {y + 14} {m} {y}M{m} {y}q-10 16 -22 22"
         f'M{m} {y}q10 18 20 24"/></g><circle cx="{m}" cy="{y}" r="4.4" fill="{STRING}"/>'
     )
 
@@ -210,6 +217,6 @@ def _label(w: float, h: float) -> str:
     shape = f"M{c} 1H{w - c}L{w - 1} {c}V{h - c}L{w - c} {h - 1}H{c}L1 {h - c}V{c}Z"
     return (
         f'<g transform="translate(2 3)"><path d="{shape}" fill="#000" fill-opacity=".3"/></g>'
-        f'<path d="{shape}" fill="{STUDY.sheet}"/>'
+        f'<path d="{shape}" fill="{LABEL}"/>'
         f'<path d="M{c} 6H{w - c}M{c} {h - 6}H{w - c}" stroke="#8f2f22" stroke-width="1.6"/>'
     )

@@ -46,3 +46,8 @@ def fresh_seed() -> str:
     """A new seed that a person can read out and type in."""
     luck = Random()
     return f"{luck.choice(SEED_WORDS)}-{luck.randrange(1000, 10000)}"
+
+
+def fresh_order(n: int) -> list[int]:
+    """The numbers below ``n`` in an order of luck, as for people changing seats."""
+    return Random().sample(range(n), n)
