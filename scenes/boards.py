@@ -27,14 +27,9 @@ class Place:
 
     outline: tuple[Point, ...]
     """Corners of a polygon; of a point only itself."""
+    bounds: Box
+    """The smallest upright rectangle around it."""
     properties: Mapping[str, str | int | float | bool]
-
-    @property
-    def bounds(self) -> Box:
-        """The smallest upright rectangle around it."""
-        left, top = (min(point[i] for point in self.outline) for i in (0, 1))
-        right, bottom = (max(point[i] for point in self.outline) for i in (0, 1))
-        return Box(left, top, right - left, bottom - top)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +108,11 @@ def _places(objects: list[tuple[str, Any]]) -> Mapping[str, Place]:
         if name in places:
             raise ValueError(f"two objects are called {name}")
         corners = getattr(one, "points", None) or one.as_points
-        outline = dict.fromkeys((float(x), float(y)) for x, y in corners)
-        places[name] = Place(tuple(outline), dict(one.properties))
+        outline = tuple(dict.fromkeys((float(x), float(y)) for x, y in corners))
+        places[name] = Place(outline, _bounds(outline), dict(one.properties))
     return places
+
+
+def _bounds(outline: tuple[Point, ...]) -> Box:
+    xs, ys = zip(*outline, strict=True)
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from game.core.protocol import Event, Seat
 from scenes.layout import Box
 from scenes.pointing import copy
+from scenes.text import plain
 from scenes.theme import TARGET_LEAST
 from scenes.ui import Ui
 
@@ -22,6 +23,11 @@ class Line:
     seat: Seat | None
     words: str
     clause: str
+
+    @property
+    def text(self) -> str:
+        """The sentence with a link to its clause."""
+        return f"{self.words} [[{self.clause}]]" if self.clause else self.words
 
 
 class History:
@@ -41,8 +47,7 @@ class History:
         """Tell redacted events."""
         for event in events:
             if words := self._board.sentence(event):
-                seat = getattr(event, "seat", None)
-                self.lines.append(Line(seat, words, str(event.clause)))
+                self.lines.append(Line(self._board.who(event), words, str(event.clause)))
 
     def note(self, words: str) -> None:
         """A line of the program's own, as when a bot had to be replaced."""
@@ -66,13 +71,10 @@ class History:
         ui.button(head.side(wide, 8), "log filter", label, self._next_filter, style="label")
         if ui.width(words("log.title"), "card") <= head.w:
             ui.text(head, words("log.title"), "card", valign="middle")
-        shown = [line for line in self.lines if self._only in (None, line.seat)]
         told = [
-            (
-                None if line.seat is None else self._board.identity(line.seat),
-                f"{line.words} [[{line.clause}]]" if line.clause else line.words,
-            )
-            for line in shown
+            (None if line.seat is None else self._board.identity(line.seat), line.text)
+            for line in self.lines
+            if self._only in (None, line.seat)
         ]
         ui.log(box, "log", words("log.title"), told)
 
@@ -81,6 +83,6 @@ class History:
         self._only = seats[(seats.index(self._only) + 1) % len(seats)]
 
     def _copy(self) -> None:
-        whole = "\n".join(f"{line.words} [{line.clause}]" for line in self.lines)
+        whole = plain("\n".join(line.text for line in self.lines))
         app = self._host.app
         app.say(app.words("log.copied" if copy(whole) else "clipboard.none"), refused=False)

@@ -12,7 +12,7 @@ from scenes.prompt import draw_prompt
 from scenes.scene import Scene
 from scenes.tables import TABLES
 from scenes.theme import GAP_S, TARGET
-from scenes.timeline import Timeline
+from scenes.timeline import Clip, Timeline
 from scenes.ui import Kind, Ui
 
 if TYPE_CHECKING:
@@ -107,9 +107,9 @@ class Replay(Scene):
 
             for clip in self.board.clips(events, show):
                 self.timeline.add(clip)
+            self.timeline.add(Clip(0.0, lambda ui, share: None, end=show))
             self.history.add(events)
         self.at = end
-        self._view = game.view(self.session.states[end], self.chair)
         self._since = 0.0
         self.app.sound.play("paper")
 

@@ -10,6 +10,7 @@ from game.core.session import Player, Session
 from scenes.app import App
 from scenes.focus import Focus
 from scenes.layout import Box
+from scenes.sound import Loop
 from scenes.theme import IDENTITIES, Identity
 from scenes.timeline import Clip
 from scenes.ui import Ui
@@ -60,8 +61,11 @@ class Host(Protocol):
 class Board:
     """Base of the boards. A board reads ``host`` and never changes the session itself."""
 
-    music = ""
-    """Name of the ambience."""
+    music: Loop | None = None
+    """The ambience."""
+
+    fixed_identities: tuple[Identity, ...] = ()
+    """Marks by seat, where they belong to the game's sides and nobody chooses them."""
 
     def __init__(self, host: Host) -> None:
         self.host = host
@@ -73,7 +77,9 @@ class Board:
 
     def identity(self, seat: Seat) -> Identity:
         """Colour, symbol and pattern of a seat."""
-        return IDENTITIES[self.player(seat).mark]
+        if self.fixed_identities:
+            return self.fixed_identities[seat]
+        return IDENTITIES[self.player(seat).mark % len(IDENTITIES)]
 
     def name(self, seat: Seat) -> str:
         """How the log and the prompt call a seat."""
@@ -111,6 +117,10 @@ class Board:
         return []
 
     # -- words ---------------------------------------------------------------------------
+    def who(self, event: Event) -> Seat | None:
+        """The seat whose seal and filter an event has in the log."""
+        return getattr(event, "seat", None)
+
     def sentence(self, event: Event) -> str:
         """The event in the log; empty when it is not worth a line."""
         raise NotImplementedError
