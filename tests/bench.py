@@ -22,7 +22,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 from game import GAMES
 from game.core.fate import Luck
-from game.core.protocol import AnyGame, Over
+from game.core.protocol import AnyGame, Choice, Over
 from tests.playing import pick, playout, random_session
 
 ROOT = Path(__file__).parent.parent
@@ -56,15 +56,15 @@ def rules(game: AnyGame) -> dict[str, float]:
             actions += 1
         games += 1
     spent = time.perf_counter() - start
-    middle = [pair for pair in playout(game, options, "bench") if pair]
-    state, pending = middle[len(middle) // 2]
+    decisions = [pair for pair in playout(game, options, "bench") if isinstance(pair[1], Choice)]
+    state, pending = decisions[len(decisions) // 2]
     action = pick(pending, Luck("bench"))
     return {
         "games_per_second": games / spent,
         "actions_per_second": actions / spent,
         "pending_us": repeated(lambda: game.pending(state)),
         "apply_us": repeated(lambda: game.apply(state, action)),
-        "view_us": repeated(lambda: game.view(state, game.pending(state).seat)),
+        "view_us": repeated(lambda: game.view(state, pending.seat)),
     }
 
 
