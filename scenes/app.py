@@ -22,7 +22,7 @@ from scenes.arguments import Arguments
 from scenes.intents import Intent, Meaning, Reader, combination
 from scenes.layout import LEAST, Box, largest_scale
 from scenes.pointing import Pointer, Pointing
-from scenes.preferences import SMALLEST_WINDOW, Preferences, window_within
+from scenes.preferences import Preferences, window_within
 from scenes.scene import Scene, SceneStack
 from scenes.sound import Sound
 from scenes.store import Note, Store, default_folder
@@ -43,20 +43,22 @@ WAITING_MS = 30
 """How long it sleeps while a bot thinks."""
 REST = 0.45
 """Seconds after which the focus counts as resting and its tooltip appears."""
+DOUBLE = 0.25
+"""Seconds in which a click on a new page is none, but the second half of a double click."""
 PERSONAL = (
     pygame.MOUSEMOTION,
     pygame.MOUSEBUTTONDOWN,
     pygame.MOUSEBUTTONUP,
     pygame.MOUSEWHEEL,
     pygame.KEYDOWN,
-    pygame.KEYUP,
     pygame.TEXTINPUT,
     pygame.JOYBUTTONDOWN,
     pygame.JOYHATMOTION,
     pygame.JOYAXISMOTION,
 )
 """Events that one person made and that are not meant for the next."""
-MODIFIERS = (
+CLICKS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+MODIFIER_KEYS = (
     pygame.K_LCTRL,
     pygame.K_RCTRL,
     pygame.K_LSHIFT,
@@ -75,6 +77,8 @@ class Notice:
     words: str
     refused: bool
     """Whether they say why something cannot be done."""
+    at: tuple[float, float] | None
+    """Where the pointer was, in units, if it had to do with it."""
 
 
 class App:
@@ -92,18 +96,30 @@ class App:
         self.ui: Ui | None = None
         """The last frame of the top page."""
         self.notice: Notice | None = None
-        """What the last press led to, beside the focus; shown until the next one."""
+        """What the last press led to, beside it; shown until the next one."""
+        self.clock = 0.0
+        """Seconds that the frames so far have taken."""
         self._watch = watch
         self._listener: Callable[[str], None] | None = None
         self._pointer = Pointer()
-        self._intents: deque[Intent] = deque()
+        self._clicking = False
+        """Whether the last thing meant was a click."""
+        self._heard: deque[pygame.event.Event] = deque()
         self._dirty = True
-        self._rested = 0.0
+        self._page_since = 0.0
+        """When the top page came, by ``clock``."""
+        self._focus_since = ("", 0.0)
+        """What has the focus, and since when by ``clock``."""
+        self._drawn = 0.0
+        """When the last frame was shown, by the computer's clock."""
+        self._text_box: pygame.Rect | None = None
+        """Where text is typed, in pixels; None while letters are commands."""
 
     # -- what screens ask for ------------------------------------------------------------
     def say(self, words: str, clause: str = "", *, refused: bool = True) -> None:
-        """Tell the player something beside the focus, until the next press."""
-        self.notice = Notice(f"{words} [[{clause}]]" if clause else words, refused)
+        """Tell the player something beside what was pressed, until the next press."""
+        at = self._pointer.at if self._clicking else None
+        self.notice = Notice(f"{words} [[{clause}]]" if clause else words, refused, at)
         if refused:
             self.sound.play("refuse")
         self.redraw()
@@ -133,7 +149,8 @@ class App:
     def forget_input(self) -> None:
         """Drop what was typed and clicked so far: it is not meant for the next person."""
         pygame.event.clear(PERSONAL)
-        self._intents.clear()
+        self._heard = deque(event for event in self._heard if event.type not in PERSONAL)
+        self._pointer.let_go()
         self.notice = None
 
     def listen(self, listener: Callable[[str], None]) -> None:
@@ -183,6 +200,7 @@ class App:
         self._open_window()
         pygame.display.set_caption(NAME)
         pygame.key.set_repeat(400, 40)
+        pygame.key.stop_text_input()
 
     def _open_window(self) -> None:
         if self.preferences.fullscreen:
@@ -190,19 +208,17 @@ class App:
         else:
             place = window_within(self.preferences.window, _displays())
             pygame.display.set_mode(place.size, pygame.RESIZABLE)
-            with contextlib.suppress(pygame.error):
-                window = pygame.Window.from_display_module()
-                window.minimum_size = SMALLEST_WINDOW
-                if self.preferences.window:
-                    window.position = place.topleft
+            if self.preferences.window:
+                with contextlib.suppress(pygame.error):
+                    pygame.display.set_window_position(place.topleft)
         self.redraw()
 
     def _remember_window(self) -> None:
         if self.preferences.fullscreen:
             return
         with contextlib.suppress(pygame.error):
-            window = pygame.Window.from_display_module()
-            self.preferences.window = (*window.size, *window.position)
+            place = pygame.display.get_window_position()
+            self.preferences.window = (*pygame.display.get_window_size(), *place)
             self.preferences.save(self.store)
 
     # -- the loop ------------------------------------------------------------------------
@@ -210,9 +226,11 @@ class App:
         """Show ``first`` and go on until everything is closed."""
         self.stack.push(first)
         self.stack.settle()
+        self._turn_page()
         last = time.perf_counter()
         self.frame(0.0)
-        pygame.joystick.init()
+        with contextlib.suppress(pygame.error):
+            pygame.joystick.init()
         while self.running and self.stack.top:
             for event in self._wait():
                 self.hear(event)
@@ -222,69 +240,112 @@ class App:
         self.close()
 
     def _wait(self) -> list[pygame.event.Event]:
-        """Sleep until something happens or is due."""
-        top = self.stack.top
-        if self._intents or self._dirty or (top and top.moving):
-            pygame.time.wait(1)
-            return pygame.event.get()
-        due = WAITING_MS if top and top.waiting else IDLE_MS
-        event = pygame.event.wait(due)
+        """Sleep until something happens or is due; then as long as a frame must be seen."""
+        event = pygame.event.wait(self._due())
+        early = self._drawn + FRAME - time.perf_counter()
+        if early > 0:
+            pygame.time.wait(round(early * 1000))
         return ([event] if event.type != pygame.NOEVENT else []) + pygame.event.get()
+
+    def _due(self) -> int:
+        """Milliseconds after which something is to be done though nothing has happened."""
+        top = self.stack.top
+        if top is None or self._heard or self._dirty or top.moving:
+            return 1
+        if top.waiting:
+            return WAITING_MS
+        if top.focus.resting:
+            return IDLE_MS
+        rested = self.clock - self._focus_since[1]
+        return max(1, min(IDLE_MS, round((REST - rested) * 1000) + 1))
 
     def hear(self, event: pygame.event.Event) -> None:
         """Take one event of the window."""
-        if event.type == pygame.QUIT:
-            self.quit()
-        elif event.type in (
-            pygame.VIDEORESIZE,
-            pygame.VIDEOEXPOSE,
-            pygame.WINDOWRESTORED,
-            pygame.WINDOWFOCUSGAINED,
-        ):
-            self.sound.focused(True)
-            self.redraw()
-        elif event.type == pygame.WINDOWFOCUSLOST:
-            self.sound.focused(False)
-        elif event.type == pygame.KEYDOWN and self._listener and event.key not in MODIFIERS:
-            listener, self._listener = self._listener, None
-            listener(combination(event))
-            self.redraw()
-        elif intent := self.reader.read(event, self._typing):
-            self._intents.append(intent)
-
-    @property
-    def _typing(self) -> bool:
-        top = self.stack.top
-        chosen = Pointing(top, self.ui, self._pointer).chosen if top and self.ui else None
-        return chosen is not None and chosen.field is not None
+        match event.type:
+            case pygame.QUIT:
+                self.quit()
+            case pygame.WINDOWFOCUSGAINED:
+                self.sound.focused(True)
+                self.redraw()
+            case pygame.WINDOWFOCUSLOST:
+                self.sound.focused(False)
+                self._pointer.let_go()
+                self.reader.let_go()
+            case pygame.WINDOWSIZECHANGED | pygame.VIDEOEXPOSE | pygame.WINDOWRESTORED:
+                self.redraw()
+            case _:
+                self._heard.append(event)
 
     def frame(self, seconds: float) -> None:
         """One turn of the loop: input, time, changes of the stack, and a picture if needed."""
+        self.clock += seconds
+        top = self.stack.top
+        if top and not (top.moving or top.waiting):
+            seconds = min(seconds, FRAME)  # what begins now has not slept with us
         self._act()
         top = self.stack.top
         if top and top.update(seconds):
             self.redraw()
-        self._rest(seconds)
         if self.stack.settle():
-            self.redraw()
-            self._pointer.start = None
+            self._turn_page()
         if self._dirty and self.stack.top:
             self.draw()
+        self._rest()
+
+    def _turn_page(self) -> None:
+        """Another page is on top: what was begun on the old one is over."""
+        self._page_since = self.clock
+        self._focus_since = "", self.clock
+        self._pointer.let_go()
+        self._listener = None
+        self.redraw()
 
     def _act(self) -> None:
-        """Act on the intents up to the first press; the rest waits for the new picture."""
-        while self._intents and self.ui and self.stack.top:
-            intent = self._intents.popleft()
-            if intent.meaning not in (Meaning.POINT, Meaning.RELEASE):
-                self.notice = None
-            self.redraw()
-            if self._command(intent):
-                continue
-            if Pointing(self.stack.top, self.ui, self._pointer).handle(intent):
+        """Act on what was heard up to the first press; the rest waits for the new picture."""
+        while self._heard and self.ui and self.stack.top:
+            event = self._heard.popleft()
+            intent = self.reader.read(event, self._typing)
+            if event.type == pygame.KEYDOWN and self._listener:
+                self._tell_listener(event)
+            elif intent and self._obey(self.stack.top, self.ui, intent):
                 # What was clicked on the old picture is not meant for the new one.
-                pointed = (Meaning.PRESS, Meaning.RELEASE)
-                self._intents = deque(i for i in self._intents if i.meaning not in pointed)
+                self._heard = deque(e for e in self._heard if e.type not in CLICKS)
                 return
+
+    @property
+    def _typing(self) -> bool:
+        chosen = self.ui.chosen if self.ui else None
+        return chosen is not None and chosen.field is not None
+
+    def _tell_listener(self, event: pygame.event.Event) -> None:
+        combo, listener = combination(event), self._listener
+        if listener and combo and event.key not in MODIFIER_KEYS:
+            self._listener = None
+            listener(combo)
+            self.redraw()
+
+    def _obey(self, top: Scene, ui: Ui, intent: Intent) -> bool:
+        """Do what was meant; whether something was pressed by it."""
+        if intent.meaning is Meaning.PRESS and self.clock - self._page_since < DOUBLE:
+            return False
+        if intent.meaning not in (Meaning.POINT, Meaning.RELEASE):
+            self.notice = None
+        if intent.meaning is not Meaning.POINT:
+            self._clicking = intent.meaning in (Meaning.PRESS, Meaning.RELEASE)
+            self.redraw()
+        if self._command(intent):
+            return False
+        focus = top.focus.key
+        pressed = Pointing(top, ui, self._pointer).handle(intent, self._units(intent.at))
+        if top.focus.key != focus or self._pointer.held:
+            self.redraw()
+        return pressed
+
+    def _units(self, at: tuple[float, float]) -> tuple[float, float]:
+        """A pixel of the window as a place on the page, which a tiny window shows shrunken."""
+        width, height = self.window.get_size()
+        page = self.ui.page if self.ui else Box(0, 0, 0, 0)
+        return at[0] * page.w / max(1, width), at[1] * page.h / max(1, height)
 
     def _command(self, intent: Intent) -> bool:
         """Commands that mean the same everywhere."""
@@ -302,13 +363,10 @@ class App:
         return True
 
     def _help(self) -> None:
-        top = self.stack.top
-        if top is None or self.ui is None:
-            return
-        chosen = Pointing(top, self.ui, self._pointer).chosen
+        top, chosen = self.stack.top, self.ui.chosen if self.ui else None
         if chosen and chosen.clause:
             self.open_clause(chosen.clause)
-        else:
+        elif top:
             self.open_rules(*top.rules)
 
     def _screenshot(self) -> None:
@@ -317,16 +375,17 @@ class App:
         kept = self.store.screenshot(png.getvalue())
         self.tell(kept if isinstance(kept, Note) else Note("screenshot.saved", {"path": kept}))
 
-    def _rest(self, seconds: float) -> None:
+    def _rest(self) -> None:
         """Let the focus come to rest, so that its tooltip appears."""
         top = self.stack.top
-        if top is None or top.focus.resting:
-            self._rested = 0.0
+        if top is None:
             return
-        self._rested += seconds
-        if self._rested > REST:
+        if top.focus.key != self._focus_since[0] or not top.focus.key:
+            self._focus_since = top.focus.key, self.clock
+        if not top.focus.resting and self.clock - self._focus_since[1] > REST:
             top.focus.resting = True
-            self.redraw()
+            if self.ui and self.ui.chosen and self.ui.chosen.help:
+                self.redraw()
 
     # -- the picture ---------------------------------------------------------------------
     @property
@@ -365,25 +424,39 @@ class App:
         if canvas is not window and all(window.get_size()):
             pygame.transform.smoothscale(canvas, window.get_size(), window)
         pygame.display.flip()
+        self._drawn = time.perf_counter()
+        self._take_text()
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw all visible scenes; the top one's targets are the ones that count."""
         self._dirty = False
+        canvas.set_clip(None)
         for scene in self.stack.drawn():
             ui = Ui(canvas, self.look, scene.focus, self.open_clause, self._watch)
             scene.draw(ui)
             if scene is self.stack.top:
-                ui.finish()
-                self._show_notice(ui)
+                if self.notice:
+                    ui.finish(self.notice.words, warn=self.notice.refused, at=self.notice.at)
+                else:
+                    ui.finish()
                 self.ui = ui
                 self._dirty = ui.again
 
-    def _show_notice(self, ui: Ui) -> None:
-        if self.notice:
-            at = self._pointer.at or ui.page.centre
-            chosen = next((t.box for t in ui.targets if t.key == ui.focus.key), None)
-            near = chosen or Box(*at, 0, 0)
-            ui.note(near, self.notice.words, warn=self.notice.refused)
+    def _take_text(self) -> None:
+        """Let letters arrive as text only where text is wanted.
+
+        Elsewhere an input method would compose words out of commands.
+        """
+        chosen = self.ui.chosen if self.ui else None
+        box = chosen.box.pixels(self.ui.unit) if self.ui and chosen and chosen.field else None
+        if box == self._text_box:
+            return
+        self._text_box = box
+        if box:
+            pygame.key.set_text_input_rect(box)
+            pygame.key.start_text_input()
+        else:
+            pygame.key.stop_text_input()
 
     def close(self) -> None:
         """Leave everything in order."""
@@ -436,6 +509,8 @@ def _apologise(app: App, error: Exception) -> None:
     report = app.store.report(error, opened[0] if opened else None, __version__)
     words = app.words("crash.sentence", path=report or "-")
     print(words, file=sys.stderr)
-    app.stack.scenes.clear()
+    app.stack.abandon()
+    app.forget_input()
     with contextlib.suppress(Exception):
         app.run(Crash(app, words))
+    app.thinker.close()

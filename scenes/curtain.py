@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scenes.layout import Box
 from scenes.marks import gradient
 from scenes.scene import Scene
-from scenes.theme import STUDY, Identity, mix
+from scenes.theme import STUDY, Identity, ink
 from scenes.ui import Ui
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Curtain(Scene):
         head = words("curtain.head", name=self._name)
         fits = [s for s in ("display", "title", "heading") if ui.width(head, s) <= inner.w]
         style = fits[0] if fits else "heading"
-        colour = mix(self._who.colour, tone.paper, 0.25)
+        colour = ink(self._who, tone)
         high = ui.height(head, style, inner.w)
         ui.text(inner.top(high + 8, 8), head, style, colour, "centre", "middle")
         ui.text(inner, words("curtain.look_away"), "lead", tone.paper, "centre")
@@ -67,7 +67,8 @@ class Curtain(Scene):
 
 def velvet(ui: Ui, box: Box) -> None:
     """A red stage curtain with a brass rod."""
-    art = gradient("v", "#2a0a12", "#7c2231", "#a43a45", "#5b1521", "#2a0a12", across=True)
+    art = f'<rect width="{box.w}" height="{box.h}" fill="#12060a"/>'  # nothing shows below a fold
+    art += gradient("v", "#2a0a12", "#7c2231", "#a43a45", "#5b1521", "#2a0a12", across=True)
     for i in range(int(box.w / FOLD) + 1):
         x = i * FOLD
         art += (

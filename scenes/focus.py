@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, Protocol
 
 from scenes.layout import Box
 
@@ -22,6 +22,22 @@ class Field:
     """Characters at most."""
     done: Press | None = None
     """What Enter does."""
+
+
+class Plane(Protocol):
+    """What is so large that pointer and arrows move about within it, as a map."""
+
+    def point(self, at: tuple[float, float]) -> None:
+        """The pointer is there, in units."""
+
+    def drag(self, by: tuple[float, float]) -> None:
+        """It has gone that far while it was held down, too far for a click."""
+
+    def click(self, at: tuple[float, float]) -> None:
+        """It was pressed and released there."""
+
+    def step(self, way: Direction) -> bool:
+        """An arrow; False when there is nothing more that way, so that the focus moves on."""
 
 
 @dataclass(slots=True)
@@ -43,6 +59,9 @@ class Target:
     drag: Callable[[float], None] | None = None
     """Takes the pointer's share (0 to 1) of the width."""
     field: Field | None = None
+    plane: Plane | None = None
+    spot: Box | None = None
+    """Of a plane: where within it the focus is."""
     hotkey: str = ""
     """A key that presses it from anywhere on the page."""
     clip: Box | None = None
@@ -50,7 +69,12 @@ class Target:
     area: str = ""
     """Key of the scrolled area it lies in."""
     inline: bool = False
-    """A link within a sentence: pressed where it stands, passed over by arrows."""
+    """Passed over by arrows: a link within a sentence, half a scroll bar."""
+
+    @property
+    def seen(self) -> Box:
+        """The part in sight; without height when it is scrolled away."""
+        return self.box.within(self.clip) if self.clip else self.box
 
     def hit(self, at: tuple[float, float]) -> bool:
         return self.box.holds(at) and (self.clip is None or self.clip.holds(at))
@@ -61,8 +85,6 @@ class Focus:
     """Where the player is on one page; kept by the scene from frame to frame."""
 
     key: str = ""
-    held: str = ""
-    """The target that the pointer went down on."""
     resting: bool = False
     """Whether it has stayed long enough for a tooltip."""
     caret: int = 0
@@ -101,14 +123,20 @@ def step(targets: Sequence[Target], key: str, by: int) -> Target | None:
 
 
 def towards(targets: Sequence[Target], key: str, way: Direction) -> Target | None:
-    """The nearest target in a direction; one straight ahead beats one to the side."""
+    """The nearest target in a direction; one straight ahead beats one to the side.
+
+    What is scrolled out of sight can be reached from within its own area only.
+    """
     start = find(targets, key)
     if start is None:
         return step([t for t in targets if not t.inline], key, 1)
+    here = start.spot or start.box
     best: tuple[float, Target] | None = None
     for target in targets:
-        ahead, aside = _distance(start.box, target.box, way)
-        if target is not start and not target.inline and ahead > 0:
+        if target.inline or not (target.seen.h > 0 or target.area == start.area):
+            continue
+        ahead, aside = _distance(here, target.box, way)
+        if ahead > 0:
             cost = ahead + 2.5 * aside
             if best is None or cost < best[0]:
                 best = cost, target
@@ -116,13 +144,20 @@ def towards(targets: Sequence[Target], key: str, way: Direction) -> Target | Non
 
 
 def _distance(here: Box, there: Box, way: Direction) -> tuple[float, float]:
-    """How far ahead the middle of ``there`` lies, and how far aside its nearest edge."""
-    dx = there.centre[0] - here.centre[0]
-    dy = there.centre[1] - here.centre[1]
+    """How far ahead the middle of ``there`` lies, 0 if beside or behind; how far aside."""
     across = max(0.0, there.x - here.right, here.x - there.right)
     along = max(0.0, there.y - here.bottom, here.y - there.bottom)
+    dx, dy = abs(there.centre[0] - here.centre[0]), abs(there.centre[1] - here.centre[1])
+    sign = 1 if way in ("right", "down") else -1
     if way in ("left", "right"):
-        ahead = dx if way == "right" else -dx
-        return (ahead if abs(dx) > 1 else 0.0), along + abs(dy) * 0.05
-    ahead = dy if way == "down" else -dy
-    return (ahead if abs(dy) > 1 else 0.0), across + abs(dx) * 0.05
+        ahead = _ahead((here.x, here.right), (there.x, there.right), sign)
+        return ahead, along + dy * 0.05
+    ahead = _ahead((here.y, here.bottom), (there.y, there.bottom), sign)
+    return ahead, across + dx * 0.05
+
+
+def _ahead(here: tuple[float, float], there: tuple[float, float], sign: int) -> float:
+    """How far the middle of one stretch lies beyond another's; 0 when they lie side by side."""
+    starts, ends = sign * (there[0] - here[0]), sign * (there[1] - here[1])
+    half = min(here[1] - here[0], there[1] - there[0]) / 2
+    return (starts + ends) / 2 if min(starts, ends) > 0 and (starts + ends) / 2 > half else 0.0

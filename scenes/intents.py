@@ -6,6 +6,7 @@ are typed through text input. Every command can be bound anew in the settings.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -22,6 +23,8 @@ class Meaning(StrEnum):
     POINT = "point"
     PRESS = "press"
     RELEASE = "release"
+    SECONDARY = "secondary"
+    """The other button of the pointer, pressed."""
     SCROLL = "scroll"
     TEXT = "text"
     KEY = "key"
@@ -53,7 +56,9 @@ class Intent:
     at: tuple[float, float] = (0, 0)
     """Pixels of the window, for the pointer."""
     text: str = ""
-    """What was typed; for a key its combination, as ``ctrl+v``."""
+    """What was typed; for keys and their commands the combination, as ``ctrl+v``."""
+    held: bool = False
+    """For a key: whether it has been down all the time since it was last heard."""
     by: float = 0
     """Wheel notches upwards."""
 
@@ -100,23 +105,59 @@ PAD = {
 }
 """Buttons of a game controller."""
 
-STICK_DEAD = 0.6
+STICK_PUSHED = 0.6
 """How far a stick must be pushed to count."""
+STICK_BACK = 0.4
+"""How far it must come back to be pushed again."""
+
+MODIFIERS = {
+    "ctrl": pygame.KMOD_CTRL | pygame.KMOD_META,
+    "alt": pygame.KMOD_ALT,
+    "altgr": pygame.KMOD_MODE,
+    "shift": pygame.KMOD_SHIFT,
+}
+"""Keys that are held while another is pressed, in the order in which they are named."""
+
+REPEATED = (
+    Meaning.KEY,
+    Meaning.NEXT,
+    Meaning.PREVIOUS,
+    Meaning.LEFT,
+    Meaning.RIGHT,
+    Meaning.UP,
+    Meaning.DOWN,
+)
+"""What a key that is held down goes on meaning; everything else is meant once."""
+
+SAME = {"=": "+", "[+]": "+", "[-]": "-", **{f"[{n}]": str(n) for n in range(10)}}
+"""Keys that are called like others: those of the keypad, and the plus above the equals sign."""
+
+
+def key_name(event: pygame.event.Event) -> str:
+    """What a key is called, by the letter printed on it; empty for one without a name.
+
+    Digits that need shift, as on French keyboards, and letters of other scripts go by
+    the key's place, so that commands can be given on any keyboard.
+    """
+    name = pygame.key.name(event.key)
+    place: int = getattr(event, "scancode", 0)  # an event that a program made has none
+    if pygame.KSCAN_1 <= place <= pygame.KSCAN_0 and not (name.isascii() and name.isalnum()):
+        return str((place - pygame.KSCAN_1 + 1) % 10)
+    if not name and pygame.KSCAN_A <= place <= pygame.KSCAN_Z:
+        return chr(ord("a") + place - pygame.KSCAN_A)
+    return SAME.get(name, name) or pygame.key.name(event.key, use_compat=False).lower()
 
 
 def combination(event: pygame.event.Event) -> str:
-    """A key press as ``ctrl+shift+z``, by key code."""
-    mods = event.mod
-    names = [
-        name
-        for name, bit in (
-            ("ctrl", pygame.KMOD_CTRL | pygame.KMOD_META),
-            ("alt", pygame.KMOD_ALT),
-            ("shift", pygame.KMOD_SHIFT),
-        )
-        if mods & bit
-    ]
-    return "+".join([*names, pygame.key.name(event.key)])
+    """A key press as ``ctrl+shift+z``; empty for a key without a name.
+
+    Shift does not count with digits and signs: which of them need it is the keyboard's affair.
+    """
+    name = key_name(event)
+    is_sign = len(name) == 1 and not name.isalpha()
+    mods = event.mod & ~pygame.KMOD_SHIFT if is_sign else event.mod
+    held = [word for word, bits in MODIFIERS.items() if mods & bits]
+    return "+".join([*held, name]) if name else ""
 
 
 class Reader:
@@ -125,15 +166,22 @@ class Reader:
     def __init__(self, bound: Mapping[str, str]) -> None:
         self._pads: dict[int, pygame.joystick.JoystickType] = {}
         self._pushed: dict[tuple[int, int], int] = {}
+        self._down: set[int] = set()
+        """Key codes of the keys that are down."""
         self.bind(bound)
 
     def bind(self, bound: Mapping[str, str]) -> None:
         """Use the player's own keys: command name -> combination."""
         self._keys = {combo: meaning for meaning, combos in BINDINGS.items() for combo in combos}
         for meaning in BINDABLE:
-            if combo := bound.get(meaning.value):
+            combo = bound.get(meaning.value)
+            if combo and self._keys.get(combo, meaning) in BINDABLE:
                 self._keys = {k: m for k, m in self._keys.items() if m is not meaning}
                 self._keys[combo] = meaning
+
+    def let_go(self) -> None:
+        """Take all keys for released, as when another window gets them."""
+        self._down.clear()
 
     def key_of(self, meaning: Meaning) -> str:
         """The first combination of a command, to be shown."""
@@ -152,12 +200,16 @@ class Reader:
                 return Intent(Meaning.PRESS, event.pos)
             case pygame.MOUSEBUTTONUP if event.button == 1:
                 return Intent(Meaning.RELEASE, event.pos)
+            case pygame.MOUSEBUTTONDOWN if event.button == 3:
+                return Intent(Meaning.SECONDARY, event.pos)
             case pygame.MOUSEWHEEL:
                 return Intent(Meaning.SCROLL, by=event.precise_y)
             case pygame.TEXTINPUT if typing:
                 return Intent(Meaning.TEXT, text=event.text)
             case pygame.KEYDOWN:
                 return self._key(event, typing)
+            case pygame.KEYUP:
+                self._down.discard(event.key)
             case pygame.JOYBUTTONDOWN if event.button in PAD:
                 return Intent(PAD[event.button])
             case pygame.JOYHATMOTION:
@@ -169,20 +221,27 @@ class Reader:
         return None
 
     def _key(self, event: pygame.event.Event, typing: bool) -> Intent | None:
+        held = event.key in self._down
+        self._down.add(event.key)
         combo = combination(event)
-        meaning = self._keys.get(combo)
-        if typing and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT):
-            if meaning in (Meaning.LEFT, Meaning.RIGHT) or combo == "space":
-                return Intent(Meaning.KEY, text=combo)
-            if len(combo.split("+")[-1]) == 1:
-                return None  # the letter arrives as text
-        return Intent(meaning) if meaning else Intent(Meaning.KEY, text=combo)
+        meaning = self._keys.get(combo, Meaning.KEY)
+        if typing and not _is_command(event.mod):
+            name = key_name(event)
+            if len(name) == 1 or name == "space":
+                return None  # it arrives as text
+            if meaning in (Meaning.LEFT, Meaning.RIGHT):
+                meaning = Meaning.KEY
+        if not combo or (held and meaning not in REPEATED):
+            return None
+        return Intent(meaning, text=combo, held=held)
 
     def _stick(self, event: pygame.event.Event) -> Intent | None:
         """One step for one push, however long it is held."""
         key = event.instance_id, event.axis
-        pushed = 0 if abs(event.value) < STICK_DEAD else (1 if event.value > 0 else -1)
-        if self._pushed.get(key, 0) == pushed:
+        before = self._pushed.get(key, 0)
+        least = STICK_BACK if before else STICK_PUSHED
+        pushed = 0 if abs(event.value) < least else (1 if event.value > 0 else -1)
+        if before == pushed:
             return None
         self._pushed[key] = pushed
         return _way(pushed, 0) if event.axis == 0 else _way(0, pushed)
@@ -192,11 +251,14 @@ class Reader:
         if event.type == pygame.JOYDEVICEREMOVED:
             self._pads.pop(event.instance_id, None)
             return
-        try:
+        with contextlib.suppress(pygame.error):
             pad = pygame.joystick.Joystick(event.device_index)
-        except pygame.error:
-            return
-        self._pads[pad.get_instance_id()] = pad
+            self._pads[pad.get_instance_id()] = pad
+
+
+def _is_command(mods: int) -> bool:
+    """Whether a key gives a command even while text is typed; Alt Gr can be Ctrl and Alt."""
+    return bool(mods & MODIFIERS["ctrl"]) and not mods & MODIFIERS["alt"]
 
 
 def _way(dx: int, dy: int) -> Intent | None:

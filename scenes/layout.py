@@ -119,6 +119,27 @@ class Box:
         w = min(self.w, self.h * ratio)
         return self.middle(w, w / ratio)
 
+    def within(self, other: Box) -> Box:
+        """The part that lies in ``other``; without width or height if there is none."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
+        return Box(x, y, max(0.0, right - x), max(0.0, bottom - y))
+
+    def joined(self, other: Box) -> Box:
+        """The smallest box that holds both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        return Box(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
+
+    def overlaps(self, other: Box) -> bool:
+        shared = self.within(other)
+        return shared.w > 0 and shared.h > 0
+
+    def pushed_into(self, other: Box) -> Box:
+        """Moved by as little as brings it into ``other``, which is no smaller."""
+        x = max(other.x, min(self.x, other.right - self.w))
+        y = max(other.y, min(self.y, other.bottom - self.h))
+        return Box(x, y, self.w, self.h)
+
     def holds(self, at: tuple[float, float]) -> bool:
         return self.x <= at[0] < self.right and self.y <= at[1] < self.bottom
 

@@ -11,7 +11,7 @@ from scenes import focus as fc
 from scenes.focus import Field, Target
 from scenes.intents import CLICK_SLACK, Intent, Meaning
 from scenes.scene import Scene
-from scenes.ui import Ui
+from scenes.ui import Area, Ui
 
 ARROWS: dict[Meaning, fc.Direction] = {
     Meaning.LEFT: "left",
@@ -21,6 +21,8 @@ ARROWS: dict[Meaning, fc.Direction] = {
 }
 WHEEL_STEP = 90
 """Units that one notch of the wheel scrolls."""
+PAGE = 0.85
+"""Share of a scrolled area that the page keys move it by."""
 
 
 @dataclass(slots=True)
@@ -30,6 +32,19 @@ class Pointer:
     at: tuple[float, float] | None = None
     start: tuple[float, float] | None = None
     """None while it is up."""
+    held: str = ""
+    """Key of the target that it went down on."""
+
+    def let_go(self) -> None:
+        """Forget that it went down: what follows is neither click nor drag."""
+        self.start, self.held = None, ""
+
+    def has_slipped(self, at: tuple[float, float]) -> bool:
+        """Whether it has gone too far for a click; if it ever was, coming back is none either."""
+        start = self.start
+        if start and max(abs(at[0] - start[0]), abs(at[1] - start[1])) > CLICK_SLACK:
+            self.start = None
+        return self.start is None
 
 
 class Pointing:
@@ -46,12 +61,8 @@ class Pointing:
         self.targets = ui.targets
         self.pointer = pointer
 
-    @property
-    def chosen(self) -> Target | None:
-        return fc.find(self.targets, self.focus.key)
-
-    def handle(self, intent: Intent) -> bool:
-        at = intent.at[0] / self.ui.unit, intent.at[1] / self.ui.unit
+    def handle(self, intent: Intent, at: tuple[float, float] = (0, 0)) -> bool:
+        """Act on an intent; ``at`` is where the pointer is, in units."""
         match intent.meaning:
             case Meaning.POINT:
                 self._point(at)
@@ -59,65 +70,80 @@ class Pointing:
                 return self._down(at)
             case Meaning.RELEASE:
                 return self._up(at)
+            case Meaning.SECONDARY:
+                if not self.scene.press_any():
+                    self.scene.secondary(at)
             case Meaning.SCROLL:
                 self._wheel(intent.by)
             case Meaning.TEXT:
                 self._type(intent.text)
             case Meaning.KEY:
-                return self._key(intent.text)
+                return self._key(intent)
             case Meaning.NEXT | Meaning.PREVIOUS:
                 by = 1 if intent.meaning is Meaning.NEXT else -1
                 self._take(fc.step(self.targets, self.focus.key, by))
             case Meaning.LEFT | Meaning.RIGHT | Meaning.UP | Meaning.DOWN:
-                self._arrow(intent.meaning)
+                return self._arrow(intent.meaning)
             case Meaning.CONFIRM:
                 return self._confirm()
             case Meaning.CANCEL:
                 self.scene.cancel()
                 return True
             case _:
-                self.scene.command(intent.meaning)
+                if not self._hotkey(intent.text):
+                    self.scene.command(intent.meaning)
                 return True
         return False
 
     # -- the pointer ---------------------------------------------------------------------
     def _point(self, at: tuple[float, float]) -> None:
-        self.pointer.at = at
-        held = fc.find(self.targets, self.focus.held)
+        before, self.pointer.at = self.pointer.at or at, at
+        held = fc.find(self.targets, self.pointer.held)
         if held and held.drag:
-            held.drag((at[0] - held.box.x) / held.box.w)
+            self._drag(held, at)
+            return
+        if held and held.plane and self.pointer.has_slipped(at):
+            held.plane.drag((at[0] - before[0], at[1] - before[1]))
             return
         target = fc.under(self.targets, at)
-        typing = self.chosen is not None and self.chosen.field is not None
+        typing = self.ui.chosen is not None and self.ui.chosen.field is not None
         if target and not typing:
             self.focus.take(target)
+            if target.plane:
+                target.plane.point(at)
+
+    def _drag(self, target: Target, at: tuple[float, float]) -> None:
+        if target.drag:
+            target.drag((at[0] - target.box.x) / target.box.w)
 
     def _down(self, at: tuple[float, float]) -> bool:
-        self.pointer.at = self.pointer.start = at
+        self.pointer.let_go()
+        self.pointer.at = at
         if self.scene.press_any():
-            self.focus.held = ""
             return True
-        target = fc.under(self.targets, at)
-        self.focus.held = target.key if target else ""
-        if target:
+        self.pointer.start = at
+        if target := fc.under(self.targets, at):
+            self.pointer.held = target.key
             self.focus.take(target)
-            if target.drag:
-                target.drag((at[0] - target.box.x) / target.box.w)
+            self._drag(target, at)
         return False
 
     def _up(self, at: tuple[float, float]) -> bool:
         """A click is a press and a release near by; anything else was a slip or a drag."""
-        held, self.focus.held = self.focus.held, ""
-        start, self.pointer.start = self.pointer.start, None
-        if start is None or max(abs(at[0] - start[0]), abs(at[1] - start[1])) > CLICK_SLACK:
+        has_slipped, key = self.pointer.has_slipped(at), self.pointer.held
+        self.pointer.let_go()
+        if has_slipped:
             return False
-        target = fc.under(self.targets, at)
-        if target is None:
+        if not key:
             self.scene.elsewhere(at)
             return True
-        if target.key != held:
+        target = fc.find(self.targets, key)
+        if target is None:
             return False
-        self.press(target)
+        if target.plane:
+            target.plane.click(at)
+        else:
+            self.press(target)
         return True
 
     def _wheel(self, by: float) -> None:
@@ -133,56 +159,74 @@ class Pointing:
         if target:
             self.focus.take(target, reveal=True)
 
-    def _arrow(self, way: Meaning) -> None:
-        chosen = self.chosen
+    def _arrow(self, way: Meaning) -> bool:
+        chosen = self.ui.chosen
         if chosen and chosen.turn and way in (Meaning.LEFT, Meaning.RIGHT):
             chosen.turn(-1 if way is Meaning.LEFT else 1)
-            return
-        self._take(fc.towards(self.targets, self.focus.key, ARROWS[way]))
+            return True
+        if chosen and chosen.plane and chosen.plane.step(ARROWS[way]):
+            return False
+        if target := fc.towards(self.targets, self.focus.key, ARROWS[way]):
+            self._take(target)
+        elif way in (Meaning.UP, Meaning.DOWN) and (area := self._area):
+            area.scroll(WHEEL_STEP if way is Meaning.DOWN else -WHEEL_STEP)
+        return False
+
+    @property
+    def _area(self) -> Area | None:
+        """What the keys scroll: the area that the focus is in, else the first."""
+        areas, chosen = self.ui.areas, self.ui.chosen
+        own = (area for area in areas if chosen and area.key == chosen.area)
+        return next(own, areas[0] if areas else None)
 
     def _confirm(self) -> bool:
         if self.scene.press_any():
             return True
-        chosen = self.chosen
+        chosen = self.ui.chosen
         if chosen is None:
             return False
-        if chosen.field and chosen.field.done is None:
+        entry = chosen.field
+        if entry and entry.done is None:
             self._take(fc.step(self.targets, chosen.key, 1))
             return False
-        self.press(chosen)
+        if entry and entry.done:
+            entry.done()
+        else:
+            self.press(chosen)
         return True
 
-    def _key(self, combo: str) -> bool:
-        chosen = self.chosen
+    def _key(self, intent: Intent) -> bool:
+        combo, chosen = intent.text, self.ui.chosen
         if chosen and chosen.field and self._edit(chosen.field, combo):
             return False
-        if combo in ("page up", "page down") and self.ui.areas:
-            area = next((a for a in self.ui.areas if chosen and a.key == chosen.area), None)
-            area = area or self.ui.areas[0]
-            area.scroll(area.box.h * (0.85 if combo == "page down" else -0.85))
+        share = {"page up": -PAGE, "page down": PAGE}.get(combo)
+        if share and (area := self._area):
+            area.scroll(area.box.h * share)
             return False
-        pressed = next((t for t in self.targets if t.hotkey == combo), None)
-        if pressed is None or self.scene.press_any():
-            return False
-        self.press(pressed)
-        return True
+        return not intent.held and self._hotkey(combo)
+
+    def _hotkey(self, combo: str) -> bool:
+        """Press what has that key on this page; whether there is such a thing."""
+        target = next((t for t in self.targets if combo and t.hotkey == combo), None)
+        if target and not self.scene.press_any():
+            self.press(target)
+        return target is not None
 
     def press(self, target: Target) -> None:
         """Press a target, or say why it cannot be pressed."""
-        if target.field and target.field.done:
-            target.field.done()
-        elif target.press:
+        if target.press:
             target.press()
         elif target.help:
             self.scene.app.say(target.help, target.clause)
 
     # -- typing --------------------------------------------------------------------------
     def _type(self, typed: str) -> None:
-        chosen = self.chosen
+        chosen = self.ui.chosen
         if chosen is None or chosen.field is None:
             return
         entry, caret = chosen.field, min(self.focus.caret, len(chosen.field.value))
-        typed = "".join(c for c in typed if c.isprintable())[: entry.limit - len(entry.value)]
+        room = max(0, entry.limit - len(entry.value))
+        typed = "".join(c for c in typed if c.isprintable())[:room]
         self._change(entry, entry.value[:caret] + typed + entry.value[caret:], caret + len(typed))
 
     def _edit(self, entry: Field, combo: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scenes.focus import Press
 from scenes.layout import Box
-from scenes.theme import TARGET, Identity, mix
+from scenes.theme import TARGET, Identity, ink
 from scenes.ui import Kind, Ui
 
 
@@ -57,9 +57,14 @@ def draw_prompt(
     pitch = ui.pitch(style)
     head = Box(room.x, room.y + (room.h - pitch - (small if tall else 0)) / 2, room.w, pitch)
     used = ui.width(name + " ", style)
-    colour = mix(who.colour, tone.paper, 0.15) if who else tone.paper
-    ui.text(Box(head.x, head.y, used + 8, pitch), name, style, colour)
-    ui.text(Box(head.x + used, head.y, head.w - used, pitch), verb, style)
+    colour = ink(who, tone) if who else tone.paper
+    if ui.width(whole, style) > room.w:  # then the verb goes below the name
+        head = room.middle(room.w, 2 * pitch)
+        ui.text(head.top(pitch), name, style, colour)
+        ui.text(head, verb, style)
+    else:
+        ui.text(Box(head.x, head.y, used + 8, pitch), name, style, colour)
+        ui.text(Box(head.x + used, head.y, head.w - used, pitch), verb, style)
     if tall:
         ui.text(Box(head.x, head.bottom, head.w, small), how, "small", tone.quiet)
     for cell, one in reversed(cells):

@@ -8,7 +8,7 @@ from game.core.protocol import Choice, Over, Seat
 from game.core.session import Session
 from scenes.history import History
 from scenes.layout import Box
-from scenes.prompt import draw_prompt
+from scenes.prompt import PromptButton, draw_prompt
 from scenes.scene import Scene
 from scenes.tables import TABLES
 from scenes.theme import GAP_S, TARGET
@@ -139,14 +139,15 @@ class Replay(Scene):
     # -- time and input --------------------------------------------------------------------
     @property
     def moving(self) -> bool:
-        return self.timeline.busy
+        return self.timeline.busy or self.board.moving
 
     @property
     def waiting(self) -> bool:
         return self.playing
 
     def update(self, seconds: float) -> bool:
-        busy = self.timeline.busy
+        busy = self.moving
+        self.board.update(seconds)
         self.timeline.update(seconds)
         if self.timeline.busy or not self.playing:
             return busy
@@ -160,6 +161,9 @@ class Replay(Scene):
         self.timeline.skip()
         return False
 
+    def secondary(self, at: tuple[float, float]) -> None:
+        self.board.secondary(at)
+
     def wheel(self, by: float) -> None:
         self.board.wheel(by)
 
@@ -172,13 +176,23 @@ class Replay(Scene):
         name = self.app.words("replay.title")
         index, last = self._index(), len(self.steps) - 1
         verb = self.app.words("replay.step", n=index, last=last)
-        draw_prompt(ui, ribbon, None, name, verb, self.app.words("replay.how"), ())
+        how = self.app.words("replay.how")
+        draw_prompt(ui, ribbon, None, name, verb, how, self._ways_to_watch())
         self._draw_controls(ui, ui.panel(foot, double=False).inset(-6, -8), index, last)
         self.timeline.draw(ui)
 
+    def _ways_to_watch(self) -> tuple[PromptButton, PromptButton]:
+        words, seated = self.app.words, self.session.players
+        pace = words("replay.pace", pace=words(f"settings.motion.{self.pace}"))
+        who = words("replay.everybody") if self.chair is None else seated[self.chair].name
+        chair = words("replay.chair", who=who)
+        return (
+            PromptButton("pace", pace, self._next_pace),
+            PromptButton("chair", chair, self._next_chair),
+        )
+
     def _draw_controls(self, ui: Ui, bar: Box, index: int, last: int) -> None:
         words = self.app.words
-        who = words("replay.everybody") if self.chair is None else self.board.name(self.chair)
         buttons = [
             ("back", "replay.back", self.cancel, "escape"),
             ("first", "replay.first", lambda: self._go_to(0), ""),
@@ -198,17 +212,6 @@ class Replay(Scene):
                 kind,
                 hotkey=hotkey,
             )
-        ends = [
-            (
-                "pace",
-                words("replay.pace", pace=words(f"settings.motion.{self.pace}")),
-                self._next_pace,
-            ),
-            ("chair", words("replay.chair", who=who), self._next_chair),
-        ]
-        for key, label, press in reversed(ends):
-            cell = bar.side(ui.button_width(label), GAP_S)
-            ui.button(cell.middle(cell.w, TARGET), key, label, press)
         if bar.w > 120:
             ui.slider(
                 bar.middle(bar.w, TARGET),

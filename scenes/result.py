@@ -13,7 +13,7 @@ from scenes import opening
 from scenes.focus import Press, Target
 from scenes.layout import Box
 from scenes.scene import Scene
-from scenes.theme import GAP_S, TARGET_LEAST, mix
+from scenes.theme import GAP_S, TARGET_LEAST, ink
 from scenes.ui import Kind, Ui
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ class Result(Scene):
             ui.emblem(cell, board.identity(seat))
         colour = tone.paper
         if len(winners) == 1:
-            colour = mix(board.identity(winners[0]).colour, tone.paper, 0.3)
+            colour = ink(board.identity(winners[0]), tone)
         head.w = columns.beside_seal
         ui.text(head.top(ui.height(headline, style, head.w), 4), headline, style, colour)
         ui.text(head, reason, "body")

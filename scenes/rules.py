@@ -72,9 +72,11 @@ class RulesScene(Scene):
         back = words("rules.back")
         cell = head.left(ui.button_width(back, "escape"), 20)
         ui.button(cell.middle(cell.w, TARGET), "back", back, self.cancel, "main", hotkey="escape")
-        cell = head.side(ui.pick(330, 220), 12).middle(ui.pick(330, 220), TARGET)
         hint = words("rules.find")
-        ui.field(cell, "find", hint, self.find, self._search, hint=hint, limit=30)
+        cell = head.side(max(ui.pick(330, 220), ui.width(hint) + 30), 12)
+        ui.field(
+            cell.middle(cell.w, TARGET), "find", hint, self.find, self._search, hint=hint, limit=30
+        )
         if len(GAMES) > 1:
             other = words("rules.other")
             cell = head.side(ui.button_width(other), 12)

@@ -478,8 +478,9 @@ def _words_cut(ui: Ui, text: str, style: str, width: float) -> str:
 
 def _cut(ui: Ui, words: str, style: str, width: float) -> str:
     """``words``, with an ellipsis for what does not fit on a line of ``width``."""
-    if ui.width(words, style) <= width:
+    line = ui.pitch(style) + 1
+    if ui.height(words, style, width) <= line:
         return words
-    while words and ui.width(words + "…", style) > width:
+    while words and ui.height(words + "…", style, width) > line:
         words = words[:-1]
     return words.rstrip() + "…"

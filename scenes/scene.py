@@ -60,6 +60,9 @@ class Scene:
         """Called before a press is acted upon; True when it was used up, as to skip a clip."""
         return False
 
+    def secondary(self, at: tuple[float, float]) -> None:
+        """A press of the pointer's other button, in units."""
+
     def wheel(self, by: float) -> None:
         """A turn of the wheel outside every scrolled area; ``by`` notches upwards."""
 
@@ -116,6 +119,11 @@ class SceneStack:
         if self.scenes:
             self.scenes[-1].leave()
         self.scenes.clear()
+
+    def abandon(self) -> None:
+        """Take everything down without a word to any scene, as one of them has failed."""
+        self.scenes.clear()
+        self._changes.clear()
 
     def _push(self, scene: Scene) -> None:
         if self.scenes:

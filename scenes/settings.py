@@ -118,7 +118,7 @@ class Settings(Scene):
     def _lay_rows(self, ui: Ui, box: Box, rows: list[tuple[str, Callable[[Box], None]]]) -> None:
         """Rows of a sentence on the left and a control on the right, scrolled if need be."""
         width = box.w - TARGET
-        share = ui.pick(0.46, 0.44)
+        share = ui.pick(0.46, 0.34)
         heights = [
             max(ui.pick(88, 64), ui.height(words, "body", width * share) + 20) for words, _ in rows
         ]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Any
 
-from game.core.protocol import Choice, IllegalAction, Over, Seat
+from game.core.protocol import Chance, Choice, IllegalAction, Over, Seat
 from game.core.session import Session
 from scenes.curtain import Curtain
+from scenes.focus import Focus
 from scenes.history import History
 from scenes.intents import Meaning
 from scenes.layout import Box
@@ -17,6 +17,7 @@ from scenes.result import Result
 from scenes.saves import SaveAs
 from scenes.scene import Scene
 from scenes.tables import TABLES
+from scenes.theme import Identity
 from scenes.timeline import Clip, Timeline
 from scenes.ui import Ui
 
@@ -49,8 +50,10 @@ class Table(Scene):
         """``bot`` or ``hint`` while the thinker is at work."""
         self._behind = False
         """Whether the curtain is down or must come down before anything is shown."""
-        self._last_press = 0.0
+        self._last_press = -AGAIN
         self._told_over = False
+        self._asked = -1
+        """Length of the log at the decision that the focus was last put on."""
 
     @classmethod
     def fresh(cls, app: App, session: Session) -> Table:
@@ -71,6 +74,8 @@ class Table(Scene):
 
     def _sit(self, seat: Seat | None) -> None:
         """Show the table from a chair; nothing of the old chair's stays."""
+        if seat != self.chair:
+            self.focus = Focus()
         self.chair = seat
         self.hinted = None
         self.timeline.clear()
@@ -110,14 +115,15 @@ class Table(Scene):
 
     @property
     def moving(self) -> bool:
-        return self.timeline.busy
+        return self.timeline.busy or self.board.moving
 
     @property
     def waiting(self) -> bool:
         return bool(self._thinking_for)
 
     def update(self, seconds: float) -> bool:
-        was_busy = self.timeline.busy
+        was_busy = self.moving
+        self.board.update(seconds)
         self.timeline.update(seconds)
         if self.timeline.busy:
             return True
@@ -146,7 +152,15 @@ class Table(Scene):
         if len(pending.actions) == 1 and not self._must_confirm(pending):
             self._play(pending.seat, pending.actions[0])
             return True
-        return False
+        return self._ask(pending)
+
+    def _ask(self, choice: Choice[Any]) -> bool:
+        """Put the focus, once for each decision, on what is most likely wanted next."""
+        if self._asked == len(self.session.log):
+            return False
+        self._asked = len(self.session.log)
+        self.focus.key = "main" if self.board.main_action(choice) else self.board.first_target
+        return True
 
     def _must_confirm(self, choice: Choice[Any]) -> bool:
         """Whether the only thing left to do still waits for the player's press."""
@@ -180,8 +194,9 @@ class Table(Scene):
             return False
         if aim == "hint":
             self.hinted = action
-            words = self.words("hint.says", what=self.board.describe(action))
-            self.app.say(words, str(pending.clause), refused=False)
+            what, why = self.board.describe(action), self.board.reason(action)
+            key = "hint.says.why" if why else "hint.says"
+            self.app.say(self.words(key, what=what, why=why), str(pending.clause), refused=False)
             return True
         if self.app.thinker.note:
             self.history.note(self.words(self.app.thinker.note, name=self.board.name(pending.seat)))
@@ -200,7 +215,7 @@ class Table(Scene):
 
     def submit(self, action: Any) -> None:
         """Play an action of the chair; a second press in the same moment is none."""
-        now = time.monotonic()
+        now = self.app.clock
         if self.choice is None or self.chair is None or now - self._last_press < AGAIN:
             return
         self._last_press = now
@@ -218,17 +233,21 @@ class Table(Scene):
             self.show_refusal(refused)
 
     def show_refusal(self, refused: IllegalAction) -> None:
-        self.app.say(self.words(refused.key, **refused.params), str(refused.clause))
+        self.app.say(self.board.refusal(refused), str(refused.clause))
 
     def _play(self, seat: Seat, action: Any) -> None:
         start = len(self.session.log)
         self.session.submit(seat, action)
         self._follow(start)
 
+    def _keep(self) -> None:
+        """Save the open game, after every action."""
+        self.app.autosave(self.session)
+
     def _follow(self, start: int) -> None:
         """Save, log and animate every entry since ``start``."""
         self.hinted = None
-        self.app.autosave(self.session)
+        self._keep()
         for index in range(start, len(self.session.log)):
             events = tuple(self.game.redact(e, self.chair) for e in self.session.events[index])
             after = self.game.view(self.session.states[index + 1], self.chair)
@@ -264,7 +283,7 @@ class Table(Scene):
         start = len(session.log)
         if what == "undo":
             session.undo(self.chair)
-            self.app.autosave(session)
+            self._keep()
             self._sit(self.chair)
         else:
             session.redo(self.chair)
@@ -298,6 +317,9 @@ class Table(Scene):
 
     def elsewhere(self, at: tuple[float, float]) -> None:
         self.board.elsewhere(at)
+
+    def secondary(self, at: tuple[float, float]) -> None:
+        self.board.secondary(at)
 
     def wheel(self, by: float) -> None:
         self.board.wheel(by)
@@ -334,34 +356,41 @@ class Table(Scene):
         self.history.draw(ui, box)
 
     def _draw_ribbon(self, ui: Ui, box: Box) -> None:
-        words, pending, choice = self.words, self.session.pending, self.choice
-        buttons: list[PromptButton] = []
-        if choice and (main := self.board.main_action(choice)):
-            label, action = main
-            buttons.append(PromptButton("main", label, lambda: self.submit(action), "main", "e"))
-        buttons += [
-            self._taking_back_button("undo"),
-            PromptButton("hint", words("table.hint"), self._hint, hotkey=self._cap(Meaning.HINT)),
-            PromptButton(
-                "menu", words("table.menu"), self._open_menu, hotkey=self._cap(Meaning.CANCEL)
-            ),
-        ]
+        pending = self.session.pending
+        if not isinstance(pending, Chance):
+            draw_prompt(ui, box, *self._prompt(pending), self._buttons())
+
+    def _prompt(self, pending: Choice[Any] | Over) -> tuple[Identity | None, str, str, str]:
+        """Whose mark stands in the ribbon, and the name, verb and sentence beside it."""
+        words = self.words
         if isinstance(pending, Over):
-            again = PromptButton("result", words("table.result"), self._show_result, "main")
-            buttons = [again, buttons[-1]]
             headline, _ = self.board.ending(pending)
-            draw_prompt(ui, box, None, headline, "", words("table.ended"), buttons)
-            return
-        if not isinstance(pending, Choice):
-            return
-        who, name = self.board.identity(pending.seat), self.board.name(pending.seat)
+            return None, headline, "", words("table.ended")
         if pending.seat == self.chair:
             verb, how = self.board.prompt(pending)
         elif self.session.players[pending.seat].bot:
             verb, how = words("table.thinks"), words("table.thinks.how")
         else:
             verb, how = words("table.waits"), words("table.waits.how")
-        draw_prompt(ui, box, who, name + ",", verb, how, buttons)
+        return self.board.identity(pending.seat), self.board.name(pending.seat) + ",", verb, how
+
+    def _buttons(self) -> list[PromptButton]:
+        words, choice = self.words, self.choice
+        menu = PromptButton(
+            "menu", words("table.menu"), self._open_menu, hotkey=self._cap(Meaning.CANCEL)
+        )
+        if isinstance(self.session.pending, Over):
+            result = PromptButton("result", words("table.result"), self._show_result, "main")
+            return [result, menu]
+        buttons = [
+            self._taking_back_button("undo"),
+            PromptButton("hint", words("table.hint"), self._hint, hotkey=self._cap(Meaning.HINT)),
+            menu,
+        ]
+        if choice and (main := self.board.main_action(choice)):
+            label, action = main
+            buttons.insert(0, PromptButton("main", label, lambda: self.submit(action), "main", "e"))
+        return buttons
 
     def _cap(self, meaning: Meaning) -> str:
         return self.app.reader.key_of(meaning)

@@ -40,6 +40,10 @@ class Tone:
     sheet_ink: str = "#2a2218"
     sheet_link: str = "#6b3d0c"
     sheet_quiet: str = "#5b4d38"
+    legible: float = 4.5
+    """Contrast that every text has at least with what is under it."""
+    pale: float = 0.25
+    """Share of paper in a seat's colour where that is the ink of its name."""
 
 
 STUDY: Final = Tone()
@@ -58,8 +62,9 @@ CONTRAST: Final = Tone(
     sheet_ink="#14100a",
     sheet_link="#4a2600",
     sheet_quiet="#33291b",
+    legible=7.0,
+    pale=0.6,
 )
-"""Every text at 7 : 1 or better."""
 TONES: Final = {"study": STUDY, "contrast": CONTRAST}
 
 LIGHTS: Final = {
@@ -144,6 +149,11 @@ def mix(one: str, other: str, share: float) -> str:
     """``one`` with ``share`` (0 to 1) of ``other`` stirred in."""
     blend = pygame.Color(one).lerp(other, share)
     return f"#{blend.r:02x}{blend.g:02x}{blend.b:02x}"
+
+
+def ink(who: Identity, tone: Tone) -> str:
+    """A seat's colour, light enough for words."""
+    return mix(who.colour, tone.paper, tone.pale)
 
 
 def contrast(one: str | pygame.Color, other: str | pygame.Color) -> float:

@@ -5,11 +5,14 @@ declared where it is drawn: ``ui.button(box, "quit", words, press)``. The target
 the last frame are what mouse, keys and pad act on.
 
 With ``watch`` on, ``Ui`` notes faults: text that does not fit or leaves the window,
-contrast below 4.5 : 1 on the pixels really under it, targets that are too small.
+contrast below what the theme wants on the pixels really under it, targets that are too
+small.
 """
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,7 +25,7 @@ from scenes import focus as fc
 from scenes import marks, pictures
 from scenes.focus import Field, Focus, Press, Target
 from scenes.layout import Box, Metrics
-from scenes.text import Face, Word, face, line_width, lines, word_image
+from scenes.text import Face, Line, face, lines, word_image
 from scenes.theme import (
     CORNER,
     GAP_M,
@@ -42,13 +45,17 @@ Align = Literal["left", "centre", "right"]
 Valign = Literal["top", "middle", "bottom"]
 Kind = Literal["plain", "main", "quiet"]
 
-CAPS = {"return": "Enter", "escape": "Esc", "space": "Space"}
+NOTE_GAP = 14
+"""Units between a note and what it is about."""
+
+CAPS = {"return": "Enter", "escape": "Esc", "space": "Space", "altgr": "Alt Gr"}
 """What stands on a key, where it is not the key's own name."""
 
 
 def key_cap(combo: str) -> str:
     """How a key combination is shown: ``ctrl+z`` as ``Ctrl Z``."""
-    return " ".join(CAPS.get(part, part.capitalize()) for part in combo.split("+"))
+    parts = re.findall(r"[^+]+|\+$", combo)
+    return " ".join(CAPS.get(part, part.capitalize()) for part in parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +88,16 @@ def ticket(w: float, h: float, r: float, inset: float = 0) -> str:
     )
 
 
+def _part(words: str, caret: int, look: Face, room: float) -> tuple[int, int]:
+    """From where to where ``words`` can be shown in ``room`` pixels, the caret among them."""
+    start, end = 0, len(words)
+    while start < caret and look.width(words[start:caret]) > room:
+        start += 1
+    while end > caret and look.width(words[start:end]) > room:
+        end -= 1
+    return start, end
+
+
 class Ui:
     """One frame of one page, drawn in units."""
 
@@ -108,8 +125,11 @@ class Ui:
         self.faults: list[str] = []
         self.texts: list[tuple[pygame.Rect, str]] = []
         """With ``watch``: where each text stands, in pixels."""
+        self.places: dict[str, Box] = {}
+        """What can be spoken of and cannot be pressed, by name; see ``place``."""
         self._open_clause = open_clause
         self._watch = watch
+        self._links: dict[str, int] = {}
         self._clip: Box | None = None
         self._area = ""
 
@@ -117,6 +137,11 @@ class Ui:
     def page(self) -> Box:
         """The whole window, in units."""
         return Box(0, 0, self.metrics.width, self.metrics.height)
+
+    @property
+    def chosen(self) -> Target | None:
+        """The target that has the focus."""
+        return fc.find(self.targets, self.focus.key)
 
     def pick(self, roomy: T, compact: T) -> T:
         """The value for this window's arrangement."""
@@ -140,6 +165,23 @@ class Ui:
             drawn = pictures.picture(body, view or (box.w, box.h), rect.size, opaque)
             self.surface.blit(drawn, rect)
 
+    def still(self, box: Box, key: str, draw: Callable[[], None]) -> None:
+        """Show what ``draw`` draws within ``box``; it is drawn once, then kept.
+
+        For the ground of a table: many shapes that cover all of the box, without words
+        and targets. ``key`` names whatever they depend on besides the window.
+        """
+
+        def paint(surface: pygame.Surface) -> None:
+            shown, self.surface = self.surface, surface
+            draw()
+            self.surface = shown
+
+        size = self.surface.get_size()
+        place = box.pixels(self.unit)
+        ground = pictures.still((key, size, self.unit, tuple(place)), size, paint)
+        self.surface.blit(ground, place, place)
+
     def art(self, box: Box, name: str, **colours: str) -> None:
         """Draw ``assets/art/<name>.svg``."""
         self.svg(box, *pictures.art(name, **colours))
@@ -157,17 +199,52 @@ class Ui:
     ) -> Box:
         """A ticket-shaped surface; gives the room inside its padding."""
         fill, line = fill or self.tone.panel, line or self.tone.brass
-        body = (
-            f'<path d="{ticket(box.w, box.h, corner, 1)}" fill="{fill}" '
-            f'fill-opacity="{opacity}" stroke="{line}" stroke-width="{width}"/>'
-        )
-        if double:
-            body += (
-                f'<path d="{ticket(box.w, box.h, corner, 5)}" fill="none" stroke="{line}" '
+
+        def body(w: float, h: float) -> str:
+            outer = (
+                f'<path d="{ticket(w, h, corner, 1)}" fill="{fill}" '
+                f'fill-opacity="{opacity}" stroke="{line}" stroke-width="{width}"/>'
+            )
+            inner = (
+                f'<path d="{ticket(w, h, corner, 5)}" fill="none" stroke="{line}" '
                 'stroke-opacity=".35" stroke-width="1"/>'
             )
-        self.svg(box, body)
+            return outer + inner if double else outer
+
+        self._frame(box, corner + 6, body, fill if opacity == 1.0 else None)
         return box.inset(GAP_M)
+
+    def _frame(
+        self,
+        box: Box,
+        corner: float,
+        body: Callable[[float, float], str],
+        inside: str | None,
+    ) -> None:
+        """Draw what is straight between its corners, quickly at any size.
+
+        ``body`` gives it for a width and height. ``inside`` is the one colour between the
+        corners; empty if nothing is there, None if it is translucent.
+        """
+        rect, rim = box.pixels(self.unit), math.ceil(corner * self.unit)
+        core = rect.inflate(-2 * rim, -2 * rim)
+        if core.w < 1 or core.h < 1:
+            self.svg(box, body(box.w, box.h))
+            return
+        side = (2 * rim + 1) / self.unit
+        drawn = pictures.frame(body(side, side), side, rim, rect.size)
+        if inside is None:
+            self.surface.blit(drawn, rect)
+            return
+        if inside:
+            self.surface.fill(inside, core)
+        for edge in (
+            pygame.Rect(rect.x, rect.y, rect.w, rim),
+            pygame.Rect(rect.x, core.bottom, rect.w, rim),
+            pygame.Rect(rect.x, core.y, rim, core.h),
+            pygame.Rect(core.right, core.y, rim, core.h),
+        ):
+            self.surface.blit(drawn, edge, edge.move(-rect.x, -rect.y))
 
     def rule(self, box: Box) -> None:
         """A brass hairline with a lozenge in the middle."""
@@ -187,10 +264,11 @@ class Ui:
         )
 
     def veil(self, strength: float = 0.62) -> None:
-        """Dim everything drawn so far."""
-        shade = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
-        shade.fill((5, 7, 10, round(255 * strength)))
-        self.surface.blit(shade, (0, 0))
+        """Dim everything drawn so far; at 1 nothing of it is left."""
+        kept = round(255 * (1 - strength))
+        self.surface.fill((kept, kept, kept), special_flags=pygame.BLEND_RGB_MULT)
+        shade = [round(part * strength) for part in (5, 7, 10)]
+        self.surface.fill(shade, special_flags=pygame.BLEND_RGB_ADD)
 
     def emblem(self, box: Box, who: Identity) -> None:
         """A seat's seal."""
@@ -239,45 +317,38 @@ class Ui:
         y = (box.y + free) * self.unit
         if self._watch and used > box.h + 2 and self._clip is None:
             self.faults.append(f"text too high ({used:.0f} > {box.h:.0f}): {words[:50]!r}")
+        is_path = "/" in words or "\\" in words  # the name of a file may be torn
+        if self._watch and not is_path and any(w.torn for line in laid for w in line.words):
+            self.faults.append(f"text too wide for {box.w:.0f}: {words[:50]!r}")
         for number, line in enumerate(laid):
-            wide = line_width(line, look)
-            if self._watch and wide > box.w * self.unit + 2:
-                room = f"{wide / self.unit:.0f} > {box.w:.0f}"
-                self.faults.append(f"text too wide ({room}): {words[:50]!r}")
-            spare = box.w * self.unit - wide
+            spare = box.w * self.unit - line.width
             x = box.x * self.unit + {"left": 0.0, "centre": spare / 2, "right": spare}[align]
-            self._line(line, look, x, y, colour or self.tone.paper, link, f"{words}/{number}")
+            self._line(line, x, y, colour or self.tone.paper, link, f"{words}/{number}")
             y += look.pitch
         return used
 
-    def _line(
-        self,
-        line: tuple[Word, ...],
-        look: Face,
-        x: float,
-        y: float,
-        colour: str,
-        link: str,
-        name: str,
-    ) -> None:
-        for i, word in enumerate(line):
-            x += look.width(" ") if i and not word.glued else 0
+    def _line(self, line: Line, x: float, y: float, colour: str, link: str, name: str) -> None:
+        link, look = link or self.tone.brass_lit, line.look
+        image = line.image(colour, link)
+        at = round(x), round(y + (look.pitch - image.get_height()) / 2)
+        for i, (word, place) in enumerate(zip(line.words, line.places, strict=True)):
             is_link = word.kind == "link"
-            shade = (link or self.tone.brass_lit) if is_link else colour
-            image = word_image(word.text, look, word.kind, shade)
-            at = round(x), round(y + (look.pitch - image.get_height()) / 2)
+            if is_link or self._watch:
+                size = look.width(word.text, word.kind), image.get_height()
+                rect = pygame.Rect((at[0] + place, at[1]), size)
             if self._watch:
-                self._watch_word(word.text, image.get_rect(topleft=at), shade)
-            self.surface.blit(image, at)
+                self._watch_word(word.text, rect, link if is_link else colour)
             if is_link:
-                self._link(word.text, image.get_rect(topleft=at), f"{name}/{i}")
-            x += image.get_width()
+                self._link(word.text, rect, f"{name}/{i}")
+        self.surface.blit(image, at)
 
     def _link(self, clause: str, rect: pygame.Rect, name: str) -> None:
+        """``name`` says where it stands; a sentence that is there twice has two links."""
+        count = self._links[name] = self._links.get(name, 0) + 1
         box = Box(*(v / self.unit for v in rect))
         self.target(
             Target(
-                f"link {name}",
+                f"link {name}" if count == 1 else f"link {name} {count}",
                 box,
                 clause,
                 lambda: self._open_clause(clause),
@@ -290,6 +361,8 @@ class Ui:
         window = self.surface.get_rect()
         core = rect.inflate(0, -rect.h // 3)
         seen = core.clip(self._clip.pixels(self.unit)) if self._clip else core
+        if seen.w < core.w and seen.h > 0:
+            self.faults.append(f"cut off at the side: {word!r}")
         if seen.h < core.h or seen.w < core.w:
             return
         if not window.contains(core):
@@ -297,23 +370,45 @@ class Ui:
         elif core.w and core.h:
             under = pygame.Color(pygame.transform.average_color(self.surface, core))
             ratio = contrast(colour, under)
-            if ratio < 4.5:
+            if ratio < self.tone.legible:
                 self.faults.append(f"contrast {ratio:.1f}: {word!r}")
         self.texts.append((core, word))
 
     # -- what can be pressed -------------------------------------------------------------
     def target(self, target: Target) -> None:
         """Declare a place that can be pressed; everything below does it through here."""
-        target.clip, target.area = self._clip, self._area
+        target.clip, target.area = self._clip, self._area or target.area
+        if self._watch:
+            self._watch_target(target)
         self.targets.append(target)
-        if self._watch and not target.inline:
-            size = self.surface.get_size()
-            least = TARGET_LEAST * max(1.0, min(size[0] / 1920, size[1] / 1080)) / self.unit
-            if min(target.box.w, target.box.h) < least - 0.01:
-                self.faults.append(f"target too small: {target.key}")
-            inside = self.page.inset(-1).holds((target.box.right, target.box.bottom))
-            if not inside and self._clip is None:
-                self.faults.append(f"target outside the window: {target.key}")
+
+    def place(self, name: str, box: Box) -> None:
+        """Say where something is that a lesson may point at, besides the targets.
+
+        Places called ``panel.<name>`` are those that its card may lie on, the last one best.
+        """
+        self.places[name] = box
+
+    def cover(self, box: Box) -> None:
+        """Something opaque will lie on ``box``: what is there can be neither pressed nor read."""
+        self.targets = [one for one in self.targets if not one.seen.overlaps(box)]
+        rect = box.pixels(self.unit)
+        self.texts = [one for one in self.texts if not rect.colliderect(one[0])]
+
+    def _watch_target(self, target: Target) -> None:
+        if fc.find(self.targets, target.key):
+            self.faults.append(f"two targets with one key: {target.key}")
+        if target.press is None and not target.help:
+            self.faults.append(f"target without a reason why not: {target.key}")
+        if target.inline:
+            return
+        size = self.surface.get_size()
+        least = TARGET_LEAST * max(1.0, min(size[0] / 1920, size[1] / 1080)) / self.unit
+        if min(target.box.w, target.box.h) < least - 0.01:
+            self.faults.append(f"target too small: {target.key}")
+        inside = self.page.inset(-1).holds((target.box.right, target.box.bottom))
+        if not inside and target.clip is None:
+            self.faults.append(f"target outside the window: {target.key}")
 
     def button(
         self,
@@ -350,7 +445,7 @@ class Ui:
             self.text(inner, words, style, ink, "centre", "middle")
         if tick:
             self.tick(box, tone.sheet_quiet if kind == "main" else tone.pallid)
-        if kind == "main" and press and not self.first:
+        if kind == "main" and press and not tick and not self.first:
             self.first = key
         self.target(Target(key, box, words, press, help, clause, hotkey=hotkey))
 
@@ -454,22 +549,22 @@ class Ui:
         )
         inner, look = box.inset(12, 0), self.face("body")
         active = self.focus.key == key
-        shown = value if value or active else hint
-        # Typing must never run out of the box: keep the end, where the caret is.
-        while shown and look.width(shown) > inner.w * self.unit:
-            shown = shown[1:]
+        caret = min(self.focus.caret, len(value)) if active else 0
+        whole = value if value or active else hint
+        start, end = _part(whole, caret, look, inner.w * self.unit)
         colour = tone.paper if value else tone.quiet
         y = round((box.centre[1] * self.unit) - look.pitch / 2)
         x = round(inner.x * self.unit)
-        if shown:
+        if shown := whole[start:end]:
             image = word_image(shown, look, "plain", colour)
             at = x, y + (look.pitch - image.get_height()) // 2
             if self._watch:
                 self._watch_word(shown, image.get_rect(topleft=at), colour)
+                if not value and shown != hint:
+                    self.faults.append(f"text too wide for {inner.w:.0f}: {hint!r}")
             self.surface.blit(image, at)
         if active:
-            before = shown[: max(0, len(shown) - (len(value) - self.focus.caret))]
-            left = x + look.width(before)
+            left = x + look.width(whole[start:caret])
             thick = max(2, round(2 * self.unit))
             pygame.draw.rect(self.surface, tone.pallid, (left, y + 2, thick, look.pitch - 4))
         entry = Field(value, change, limit, done)
@@ -488,30 +583,32 @@ class Ui:
         if height <= box.h + 1:
             yield box.copy()
             return
-        bar = box.side(TARGET_LEAST, GAP_S)
+        whole, bar = box.copy(), box.side(TARGET_LEAST, GAP_S)
         most = height - box.h
-        stored = self.focus.scroll.get(key, 0.0)
-        offset = max(0.0, min(most, most - stored if from_end else stored))
 
-        def scroll(to: float) -> None:
-            to = max(0.0, min(most, to))
+        def offset() -> float:
+            stored = min(most, self.focus.scroll.get(key, 0.0))
+            return most - stored if from_end else stored
+
+        def scroll(by: float) -> None:
+            to = max(0.0, min(most, offset() + by))
             self.focus.scroll[key] = most - to if from_end else to
 
-        self.areas.append(Area(key, box.copy(), lambda by: scroll(offset + by)))
+        self.areas.append(Area(key, whole, scroll))
         first = len(self.targets)
         outer = self._clip, self._area, self.surface.get_clip()
-        self._clip, self._area = box, key
+        self._clip, self._area = box.within(outer[0] or box), key
         self.surface.set_clip(box.pixels(self.unit).clip(outer[2]))
-        yield Box(box.x, box.y - offset, box.w, height)
+        yield Box(box.x, box.y - offset(), box.w, height)
         self._clip, self._area = outer[0], outer[1]
         self.surface.set_clip(outer[2])
-        self._scroll_bar(bar, key, label, offset / most, box.h / height, scroll, offset, box.h)
         chosen = fc.find(self.targets[first:], self.focus.key)
         if self.focus.reveal and chosen and chosen.area == key:
             above, below = box.y - chosen.box.y, chosen.box.bottom - box.bottom
             if above > 0 or below > 0:
-                scroll(offset - above - GAP_S if above > 0 else offset + below + GAP_S)
+                scroll(-above - GAP_S if above > 0 else min(-above, below + GAP_S))
                 self.again = True
+        self._scroll_bar(bar, key, label, offset() / most, box.h / height, scroll)
 
     def _scroll_bar(
         self,
@@ -521,8 +618,6 @@ class Ui:
         share: float,
         seen: float,
         scroll: Callable[[float], None],
-        offset: float,
-        page: float,
     ) -> None:
         tone, high = self.tone, bar.h
         thumb = max(40.0, high * seen)
@@ -536,16 +631,9 @@ class Ui:
             f'stroke="{tone.panel}" stroke-width="2"/>',
         )
         upper, lower = bar.copy().top(high / 2), bar.copy().base(high / 2)
-        for half, name, by in ((upper, "up", -1), (lower, "down", 1)):
-            self.target(
-                Target(
-                    f"{key}.{name}",
-                    half,
-                    label,
-                    partial(scroll, offset + by * page * 0.8),
-                    area=key,
-                )
-            )
+        for half, name, by in ((upper, "up", -0.8 * high), (lower, "down", 0.8 * high)):
+            press = partial(scroll, by)
+            self.target(Target(f"{key}.{name}", half, label, press, area=key, inline=True))
 
     # -- rows of the table ---------------------------------------------------------------
     def log(
@@ -556,55 +644,72 @@ class Ui:
         heights = [self.height(words, "small", width) + 5 for _, words in entries]
         with self.scrolled(box, key, label, sum(heights), from_end=True) as room:
             shown = box if sum(heights) > box.h else room
-            for (who, words), high in zip(entries, heights, strict=True):
+            for i, ((who, words), high) in enumerate(zip(entries, heights, strict=True)):
                 row = room.top(high)
                 if row.bottom < shown.y or row.y > shown.bottom:
                     continue
                 mark = row.left(22, 8)
                 if who:
                     self.emblem(Box(mark.x, mark.y + 1, 22, 22), who)
-                last = words is entries[-1][1]
+                last = i == len(entries) - 1
                 row.w = width
                 self.text(row, words, "small", self.tone.paper if last else self.tone.quiet)
 
     # -- the end of a frame --------------------------------------------------------------
-    def finish(self) -> None:
-        """Draw what lies on top of everything: the focus ring and its tooltip."""
-        chosen = fc.find(self.targets, self.focus.key)
+    def finish(
+        self, said: str = "", *, warn: bool = False, at: tuple[float, float] | None = None
+    ) -> None:
+        """Draw what lies on top of everything: the focus ring, and words beside it.
+
+        ``said`` is what the last press led to, beside the pointer ``at`` if it was not on
+        the focus; without it the focus tells its help once it has come to rest.
+        """
+        chosen = self.chosen
+        self.focus.reveal = chosen is None
         if chosen is None and self.targets:
             chosen = fc.find(self.targets, self.first) or self.targets[0]
-            self.focus.take(chosen)
-        if chosen:
+            self.focus.take(chosen, reveal=True)
+            self.again = self.again or chosen.clip is not None
+        if chosen and chosen.seen.h > 0:
             clip = self.surface.get_clip()
             if chosen.clip:
                 self.surface.set_clip(chosen.clip.inset(-8).pixels(self.unit))
-            self.ring(chosen.box.inset(-3 if chosen.inline else 0))
+            self.ring((chosen.spot or chosen.box).inset(-3 if chosen.inline else 0))
             self.surface.set_clip(clip)
-            if self.focus.resting and chosen.help:
-                self.note(chosen.box, chosen.help)
-        self.focus.reveal = False
+        help = chosen.help if chosen and self.focus.resting else ""
+        if said or help:
+            near = (chosen.spot or chosen.seen) if chosen and chosen.seen.h > 0 else None
+            if said and at and not (chosen and chosen.hit(at)):
+                near = Box(*at, 0, 0)
+            self.note(near or Box(*self.page.centre, 0, 0), said or help, warn=warn)
 
     def note(self, near: Box, words: str, *, warn: bool = False) -> None:
-        """A few words beside ``near``: a tooltip, or why something is refused."""
-        page = self.page.inset(GAP_S)
+        """A few words beside ``near``, not over it if there is any room for them."""
         wide = min(self.width(words, "small") + 4, 420.0)
-        wide = max(wide, max((self.width(word, "small") for word in words.split()), default=0))
         high = self.height(words, "small", wide) + 20
         wide += 28
-        x = min(max(page.x, near.centre[0] - wide / 2), page.right - wide)
-        below = near.bottom + 14 + high <= page.bottom
-        y = near.bottom + 14 if below else max(page.y, near.y - 14 - high)
-        box = Box(x, y, wide, high)
+        x, y = near.centre[0] - wide / 2, near.centre[1] - high / 2
+        places = (
+            (x, near.bottom + NOTE_GAP),
+            (x, near.y - NOTE_GAP - high),
+            (near.right + NOTE_GAP, y),
+            (near.x - NOTE_GAP - wide, y),
+        )
+        page = self.page.inset(GAP_S)
+        boxes = [Box(*place, wide, high).pushed_into(page) for place in places]
+        box = next((one for one in boxes if not one.overlaps(near)), boxes[0])
         tone = self.tone
         self.panel(box, tone.ink, tone.warn if warn else tone.brass_lit, corner=6, double=False)
         self.text(box.inset(14, 10), words, "small", tone.warn if warn else tone.paper)
 
     def ring(self, box: Box) -> None:
         """Two rings, light in dark, so that the focus shows on anything."""
-        out = box.inset(-7)
-        path = ticket(out.w, out.h, CORNER, 3)
-        self.svg(
-            out,
-            f'<path d="{path}" fill="none" stroke="{STUDY.ink}" stroke-width="6"/>'
-            f'<path d="{path}" fill="none" stroke="{self.tone.pallid}" stroke-width="3"/>',
-        )
+
+        def body(w: float, h: float) -> str:
+            path = ticket(w, h, CORNER, 3)
+            return (
+                f'<path d="{path}" fill="none" stroke="{STUDY.ink}" stroke-width="6"/>'
+                f'<path d="{path}" fill="none" stroke="{self.tone.pallid}" stroke-width="3"/>'
+            )
+
+        self._frame(box.inset(-7), CORNER + 7, body, "")

@@ -36,9 +36,10 @@ class Words:
     def __init__(self, language: str = FALLBACK) -> None:
         self.language = language
         self._table = _catalogue(FALLBACK if language == PSEUDO else language)
+        self._sentence = cache(self._table.gettext)  # a chain is slow, a frame asks hundreds
 
     def __call__(self, key: str, /, **params: object) -> str:
-        return self._say(self._table.gettext(key), params)
+        return self._say(self._sentence(key), params)
 
     def count(self, key: str, n: int, /, **params: object) -> str:
         """The form of ``key`` for ``n`` things; ``{n}`` is filled in."""

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from game import GAMES
 from game.core import save
-from game.core.protocol import Over, Seat
+from game.core.protocol import Event, Over, Seat
 from game.core.session import Session
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -44,11 +44,11 @@ def _lines(session: Session) -> Iterator[str]:
         who = "fate" if entry.seat is None else f"seat {entry.seat}"
         yield f"#{number} {who}: {entry.action}"
         for event in session.events[number]:
-            yield f"    {event}"
+            yield f"    {_told(event)}"
             for seat in seats:
                 told = game.redact(event, seat)
                 if told != event:
-                    yield f"        for {'all' if seat is None else seat}: {told}"
+                    yield f"        for {'all' if seat is None else seat}: {_told(told)}"
         state = session.states[number + 1]
         prints = [save.digest(game.view(state, seat))[:6] for seat in seats]
         yield f"    views {' '.join(prints)}"
@@ -57,6 +57,11 @@ def _lines(session: Session) -> Iterator[str]:
     assert isinstance(over, Over)
     winners = sorted(over.winners)
     yield f"over by {over.clause}: winners {winners}, standing {over.standing}"
+
+
+def _told(event: Event) -> str:
+    """The event without what goes without saying: that everybody may know it."""
+    return str(event).replace(", audience=None", "")
 
 
 def main(arguments: list[str]) -> int:

@@ -59,6 +59,8 @@ class Session:
         """What each entry of the log made happen."""
         self.states: list[Any] = [game.start(options)]
         self._undone: list[Entry] = []
+        self._pending: tuple[Any, Choice[Any] | Chance[Any] | Over] | None = None
+        """What ``pending`` has told last, and for which state."""
 
     @property
     def state(self) -> Any:
@@ -66,7 +68,11 @@ class Session:
 
     @property
     def pending(self) -> Choice[Any] | Chance[Any] | Over:
-        return self.game.pending(self.state)
+        """What is due now; worked out once for each state, as screens ask many times."""
+        state = self.state
+        if self._pending is None or self._pending[0] is not state:
+            self._pending = state, self.game.pending(state)
+        return self._pending[1]
 
     def begin(self) -> tuple[Event, ...]:
         """Play what fate owes before the first decision."""

@@ -121,12 +121,16 @@ def has_spot(land: Land, tile: Tile, barred: Collection[int] = ()) -> bool:
     return any(fits[need] and cell not in barred for cell, need in land.frontier.items())
 
 
+BESIDE: Final = tuple((step, side ^ 2) for side, step in enumerate(STEP))
+"""What leads to each neighbour, with the side that it turns to the cell."""
+
+
 def need(land: Land, box: Box, cell: int) -> int:
     """What the neighbours of ``cell`` ask of a tile there, whether it is empty or not."""
-    asked = 0
-    for side, step in enumerate(STEP):
-        if beside := land.tiles.get(cell + step):
-            asked |= box.faces[beside.face].codes[side ^ 2] << 2 * side
+    asked, tiles, faces = 0, land.tiles, box.faces
+    for step, facing in BESIDE:
+        if beside := tiles.get(cell + step):
+            asked |= faces[beside.face].borders[facing].asks
     return asked
 
 
@@ -140,6 +144,12 @@ def parts_of(land: Land, box: Box, root: int) -> list[tuple[int, int]]:
         for part in range(len(box.faces[tile.face].parts))
         if land.root(tile.base + part) == root
     ]
+
+
+def cells_of(land: Land, section: Section) -> list[int]:
+    """The cells of the tiles of ``section``, by row and column; a site has its neighbours too."""
+    tiles = section.tiles
+    return sorted([cell for cell, tile in land.tiles.items() if tiles >> tile.base & 1])
 
 
 def touched(land: Land, section: Section) -> list[int]:

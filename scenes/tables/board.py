@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from game.core.protocol import Choice, Event, Over, ScoreLine, Seat
+from game.core.protocol import Choice, Event, IllegalAction, Over, ScoreLine, Seat
 from game.core.session import Player, Session
 from scenes.app import App
 from scenes.focus import Focus
@@ -61,6 +61,8 @@ class Host(Protocol):
 class Board:
     """Base of the boards. A board reads ``host`` and never changes the session itself."""
 
+    first_target = ""
+    """Key of the target that has the focus when a decision begins; see ``main_action``."""
     music: Loop | None = None
     """The ambience."""
 
@@ -106,8 +108,19 @@ class Board:
     def elsewhere(self, at: tuple[float, float]) -> None:
         """A click, in units, on nothing that can be pressed."""
 
+    def secondary(self, at: tuple[float, float]) -> None:
+        """A press of the pointer's other button, in units."""
+
     def wheel(self, by: float) -> None:
-        """The wheel over the board."""
+        """The wheel over the board, ``by`` notches upwards."""
+
+    @property
+    def moving(self) -> bool:
+        """Whether something moves of itself, as a map that glides."""
+        return False
+
+    def update(self, seconds: float) -> None:
+        """Let time pass for what moves of itself."""
 
     def clips(self, events: tuple[Event, ...], show: Callable[[], None]) -> list[Clip]:
         """How the events of one action move. ``show`` puts the state after it on the table;
@@ -125,9 +138,17 @@ class Board:
         """The event in the log; empty when it is not worth a line."""
         raise NotImplementedError
 
+    def refusal(self, refused: IllegalAction) -> str:
+        """Why something is refused; a board that is told of things by key names them here."""
+        return self.words(refused.key, **refused.params)
+
     def describe(self, action: Any) -> str:
         """An action as a hint says it."""
         raise NotImplementedError
+
+    def reason(self, action: Any) -> str:
+        """Why a hint proposes an action, a sentence or two; empty when it has no more to say."""
+        return ""
 
     def details(self, line: ScoreLine) -> tuple[str, ...]:
         """What an item of the score is made of, a sentence each; none when it is plain."""

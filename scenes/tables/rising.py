@@ -32,6 +32,7 @@ class RisingBoard(Board):
     space or mark that the focus was on last.
     """
 
+    first_target = "hand.0"
     music = "sea"
     fixed_identities = IDENTITIES
 

@@ -7,7 +7,15 @@ from itertools import product
 
 from game.core.protocol import Seat
 from game.rising.actions import Lay
-from game.rising.pieces import HAND_SIZE, NEPTUNE, SEATS, TRACK_END, ZONE_SIZE, Orientation
+from game.rising.pieces import (
+    HAND_SIZE,
+    NEPTUNE,
+    SEATS,
+    TRACK_END,
+    VESTA,
+    ZONE_SIZE,
+    Orientation,
+)
 from scenes.boards import Fitted, Point, board_map
 from scenes.layout import Box
 from scenes.ui import Ui
@@ -122,6 +130,13 @@ class Layout:
         sign = -1 if seat == NEPTUNE else 1
         x, y = self.track(sign * TRACK_END)
         return x + sign * self.point_size * 1.35, y
+
+    @property
+    def rail(self) -> Box:
+        """The whole track, with the lighthouse wherever it stands."""
+        (left, y), (right, _) = self.end(NEPTUNE), self.end(VESTA)
+        top = self.foot(0)[1] - self.lamp
+        return Box(left, top, right - left, y - top).inset(-self.point_size / 2, 0)
 
     @property
     def lamp(self) -> float:

@@ -24,7 +24,7 @@ from scenes.focus import Target
 from scenes.layout import Box
 from scenes.tables import rising_pieces as pieces
 from scenes.tables.rising_layout import SPACES, Layout, Space, is_on
-from scenes.theme import GAP_S
+from scenes.theme import GAP_S, ink
 from scenes.ui import Align, Ui
 
 if TYPE_CHECKING:
@@ -88,6 +88,7 @@ class Picture:
             else:
                 pieces.token(ui, spot, seat, None)
         last, room = layout.back(HAND_SIZE - 1), layout.other.copy()
+        ui.place("other", layout.back(0).joined(last))
         name = board.name(seat)
         if ui.compact:
             room.top(last.bottom - room.y + 2)
@@ -104,6 +105,7 @@ class Picture:
         words = self._words("rising.standing", number=view.number, rounds=ROUNDS)
         high, size = ui.height(words, "body", room.w), ui.pick(30.0, 24.0)
         group = room.middle(room.w, min(room.h, high + GAP_S + size))
+        ui.place("standing", group.copy())
         ui.text(group.top(high, GAP_S), words, "body", align="right")
         won = wins(view.rounds)
         for seat in reversed(SEATS):
@@ -161,6 +163,7 @@ class Picture:
     # -- zones ---------------------------------------------------------------------------
     def _draw_zone(self, ui: Ui, zone: Seat) -> None:
         board, layout = self._board, self.layout
+        ui.place(f"zone.{zone}", layout.zone(zone))
         self._draw_title(ui, zone)
         looked = board.looked_line
         for closed in (looked,) if looked else board.projected:
@@ -184,7 +187,7 @@ class Picture:
         seal = min(ui.pick(36.0, 24.0), room.h)
         head = room.middle(seal + GAP_S + ui.width(words, style) + 4, room.h)
         ui.emblem(head.left(seal, GAP_S), who)
-        ui.text(head, words, style, who.colour, valign="middle")
+        ui.text(head, words, style, ink(who, ui.tone), valign="middle")
 
     def _draw_space(self, ui: Ui, spot: Space) -> None:
         board, box = self._board, self.layout.space(*spot)
@@ -222,6 +225,7 @@ class Picture:
     def _draw_stack(self, ui: Ui, seat: Seat) -> None:
         count, layout = self._board.view.stack_sizes[seat], self.layout
         pieces.stack(ui, layout.stack(seat), seat, count)
+        ui.place(f"stack.{seat}", layout.stack(seat))
         caption = layout.board.label(f"stack/{seat}")
         words = self._words("rising.stack", n=count)
         if ui.compact or ui.height(words, "label", caption.w) > caption.h:
@@ -235,6 +239,7 @@ class Picture:
         now = board.view.lighthouse if kept is None else kept
         target = board.projected[-1].after if board.projected else now
         pieces.rail(ui, layout.end(NEPTUNE), layout.end(VESTA), ui.pick(12.0, 8.0))
+        ui.place("track", layout.rail)
         for value in range(-TRACK_END, TRACK_END + 1):
             lit = value == target
             pieces.point(ui, layout.track(value), layout.point_size, value, lit=lit)
@@ -255,7 +260,7 @@ class Picture:
         words = self._words("rising.wins", name=name, end=TRACK_END)
         if not ui.compact and ui.height(words, "small", label.w) <= label.h:
             align: Align = "left" if seat == NEPTUNE else "right"
-            ui.text(label, words, "small", who.colour, align, "middle")
+            ui.text(label, words, "small", ink(who, ui.tone), align, "middle")
 
 
 def line_key(closed: ClosedLine) -> str:

@@ -73,11 +73,13 @@ class Side:
             tabs.insert(0, "look")
         else:
             upper = box.top(box.h * 0.64, GAP_M)
+            ui.place("panel.look", upper.copy())
             self._panel(ui, ui.panel(upper, "", ui.tone.pallid, opacity=0.96), "look")
         shown = self._tab if self._tab in tabs else tabs[0]
         for row in [tabs[:2], tabs[2:]] if ui.compact else [tabs]:
             options = [(tab, self._words(f"rising.tab.{tab}")) for tab in row]
             ui.choices(box.top(TARGET_LEAST, 4), "tab", options, shown, self._choose)
+        ui.place(f"panel.{shown}", box.copy())
         inner = ui.panel(box, opacity=0.96, double=not ui.compact)
         self._panel(ui, inner.inset(-4) if ui.compact else inner, shown)
 

@@ -85,7 +85,9 @@ class Stage:
 
     def key(self, name: str, mod: int = 0) -> Ui:
         """Press a key by its pygame name, as ``return`` or ``z``."""
-        self.feed(pygame.KEYDOWN, key=pygame.key.key_code(name), mod=mod, unicode="")
+        code = pygame.key.key_code(name)
+        self.feed(pygame.KEYDOWN, key=code, mod=mod, unicode="")
+        self.feed(pygame.KEYUP, key=code, mod=mod, unicode="")
         return self.frame(0.3)
 
     def write(self, words: str) -> Ui:
