@@ -1,0 +1,397 @@
+"""Players that are not people: one that counts power, one that weighs what may come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from game.carcosa.actions import Action, Deploy, Done, Place, UseStone
+from game.carcosa.ending import last_lines
+from game.carcosa.pieces import (
+    DEVOURED_POWER,
+    DEVOURER,
+    DISTRICT_POWER,
+    FLOW_POWER,
+    LEFT_POWER,
+    POWERED,
+    SITE_POWER,
+    box,
+    events,
+    kinds,
+)
+from game.carcosa.placing import taken_because
+from game.carcosa.resolving import waters
+from game.carcosa.state import CRIMINAL, State, Table, is_summoning, manned
+from game.carcosa.tasks import Arrange
+from game.core import bot
+from game.core.protocol import AnyGame, Bot, Chance, Choice, Over, Picker, Seat
+from game.landscape.grid import cell_at
+from game.landscape.land import Pawn, Section, cells_of, gaps
+
+RESERVE_WORTH: Final = (4.0, 3.0, 2.2, 1.6, 1.2, 0.9, 0.6, 0.4)
+"""Power that the first, second, … cultist at hand is worth while most of the game is ahead."""
+
+LATE: Final = 30.0
+"""Draws left below which a cultist at hand loses its worth, in proportion."""
+
+ROOMS: Final = (0.9, 0.75, 0.15)
+"""What a cultist in the Recovery Room, the Asylum, prone on the Sign counts of one at hand."""
+
+SOON_HOME: Final = 0.6
+"""What one on a section sure to be completed counts of one at hand."""
+
+STONE_WORTH: Final[Mapping[int, float]] = {2: 1.5, 3: 2.5, 4: 0.5, 5: 0.5, 6: 2.0, 7: 1.5}
+"""Power that a charged stone is worth beside its one at the end."""
+
+HELD_WORTH: Final = 1.5
+"""Power that a held tile is worth."""
+
+STANDING_WORTH: Final = (0.0, 15.0, 40.0)
+"""Power that one and two cultists standing on the Yellow Sign are worth."""
+
+NEAR_END: Final = 4.0
+"""Power that being at the last space is worth for what may come of it."""
+
+ATTENTION: Final = 0.16
+"""Share of its draws that a cult can spend on one particular gap."""
+
+UNREACHED: Final = 0.6
+"""Chance that a gap is filled which no tile touches yet."""
+
+CHARGE_WORTH: Final = 2.0
+"""Power that a completed flow is worth for the stone it charges."""
+
+CLEAR_LEAD: Final = 30.0
+"""Power ahead that ``evaluate`` calls half won."""
+
+WON: Final = 1000.0
+"""Lead of who has won."""
+
+TEMPO: Final = 0.25
+"""By how much a lead counts more the nearer the end is."""
+
+CANDIDATES: Final = 8
+"""Places, or deployments, that are thought through to the end of the turn."""
+
+FEWER: Final = 4
+"""How many when it is not the first thing to decide."""
+
+Measure = Callable[[Table, Seat], float]
+"""How far a seat is ahead, in power."""
+
+
+def lead_now(table: Table, seat: Seat) -> float:
+    """How far the seat would be ahead of the best other if the game ended now."""
+    powers = [float(cult.power) for cult in table.cults]
+    if not table.ending:
+        for line in last_lines(table):
+            powers[line.seat] += line.points
+    return _lead(table, powers, seat)
+
+
+def _lead(table: Table, powers: Sequence[float], seat: Seat) -> float:
+    lead = powers[seat] - max(own for other, own in enumerate(powers) if other != seat)
+    if not table.ending:
+        return lead
+    if table.summoner is not None:
+        return WON if table.summoner == seat else -WON
+    return WON * ((lead > 0) - (lead < 0)) + lead
+
+
+class Outlook:
+    """What the tables that follow from ``base`` within a turn are likely to come to.
+
+    Each section with cultists counts what it pays if completed, by the chance that all its
+    gaps are filled, else what it is worth at the end. Cultists count by how soon they are at
+    hand, stones and held tiles a little, those who stand for the King much.
+    """
+
+    def __init__(self, base: Table) -> None:
+        cards = base.pool.next_cards()
+        self._tiles = [(box().tiles[kind], copies) for kind, copies in cards]
+        self._unseen = max(1, sum(copies for _, copies in cards))
+        sizes = sorted(map(len, base.stacks))
+        self.left = 1.3 * sum(sizes[:2]) + 0.2 * sum(sizes[2:])
+        self._gone = 1 - sum(sizes[:2]) / (2 * self._unseen + sum(sizes[:2]) + 1)
+        self._draws = self.left / base.options.seats * ATTENTION
+        self._known = {
+            cell: tile.event
+            for cell, tile in base.tiles.items()
+            if tile.event and (cell in base.stable or _sees(base, tile.known))
+        }
+        self._chances: dict[tuple[int, int], float] = {}
+        self._filled: dict[int, float] = {}
+
+    def lead(self, table: Table, seat: Seat) -> float:
+        """How far the seat is likely to end ahead of the best other."""
+        powers = [float(cult.power) for cult in table.cults]
+        if table.ending:
+            return _lead(table, powers, seat)
+        homes = [0.0] * len(powers)
+        for root, section in manned(table.land):
+            self._count(table, root, section, powers, homes)
+        worth = min(1.0, self.left / LATE)
+        for other, cult in enumerate(table.cults):
+            rooms = (cult.recovery, cult.asylum, cult.prone)
+            hand = cult.reserve + sum(n * w for n, w in zip(rooms, ROOMS, strict=True))
+            hand += 0.5 * (cult.criminals + cult.criminals_recovery) + homes[other]
+            powers[other] += worth * _at_hand(hand)
+            powers[other] += sum(LEFT_POWER + worth * STONE_WORTH[s] for s in cult.charged)
+            powers[other] += worth * HELD_WORTH * len(cult.held)
+            if is_summoning(table, other):
+                powers[other] += NEAR_END + STANDING_WORTH[cult.standing] + 3 * homes[other]
+        lead = _lead(table, powers, seat)
+        return lead * (1 + TEMPO * self._gone)
+
+    def potential(self, table: Table, cell: int, part: int, seat: Seat) -> float:
+        """What one more cultist on a part of a tile is likely to bring."""
+        slot = table.land.slot(cell, part)
+        root, section = table.land.root(slot), table.land.section(slot)
+        powers, homes = [0.0] * table.options.seats, [0.0] * table.options.seats
+        pawns = (*section.pawns, Pawn(seat, cell, part)) if section.kind == "water" else ()
+        self._count(table, root, _with(section, pawns or (Pawn(seat, cell, part),)), powers, homes)
+        if section.kind == "water":
+            before = [0.0] * table.options.seats
+            self._count(table, root, section, before, homes)
+            powers[seat] -= before[seat]
+        return powers[seat] + homes[seat]
+
+    def cost(self, table: Table, seat: Seat) -> float:
+        """What is lost by sending one cultist out."""
+        hand = table.cults[seat].reserve
+        return min(1.0, self.left / LATE) * (_at_hand(hand) - _at_hand(hand - 1))
+
+    def _count(
+        self,
+        table: Table,
+        root: int,
+        section: Section,
+        powers: list[float],
+        homes: list[float],
+    ) -> None:
+        """Add what a section is likely to bring to each cult on it, and who comes home from it."""
+        counts: dict[int, int] = {}
+        for pawn in section.pawns:
+            if pawn.owner < CRIMINAL:
+                counts[pawn.owner] = counts.get(pawn.owner, 0) + 1
+        if not counts:
+            return
+        if section.kind == "water":
+            value = LEFT_POWER + (DEVOURED_POWER - LEFT_POWER) * self._devoured(table, section)
+            for owner, number in counts.items():
+                powers[owner] += value * number
+            return
+        chance = self._completed(table, root, section)
+        value = self._value(table, root, section, chance)
+        most = max(counts.values())
+        for owner, number in counts.items():
+            if number == most:
+                powers[owner] += value
+            homes[owner] += chance * SOON_HOME * number
+
+    def _value(self, table: Table, root: int, section: Section, chance: float) -> float:
+        tiles = section.tiles.bit_count()
+        if section.kind == "district":
+            return (chance * DISTRICT_POWER + (1 - chance) * LEFT_POWER) * tiles
+        if section.kind == "flow":
+            full = FLOW_POWER * tiles * self._powered(table, root, section) + CHARGE_WORTH
+            return chance * full + (1 - chance) * LEFT_POWER * tiles
+        full = SITE_POWER * (tiles + chance * section.open)
+        devours = self._devours(table, self._site_cell(table, root))
+        return chance * (full + devours * DEVOURED_POWER / 2) + (1 - chance) * (tiles - 1)
+
+    def _powered(self, table: Table, root: int, section: Section) -> float:
+        """The chance that an end of a flow is or will be at a powered conflux."""
+        none = 1.0 - 0.25 * min(1, section.open)
+        for cell in cells_of(table.land, section):
+            tile = table.tiles[cell]
+            group = kinds()[tile.kind].group
+            if group.startswith("conflux"):
+                none *= 1 - self._shows(cell, group, POWERED)
+        return 1 - none
+
+    def _shows(self, cell: int, group: str, event: str) -> float:
+        """The chance that a tile shows ``event``, as far as may be known."""
+        if cell in self._known:
+            return float(self._known[cell] == event)
+        shown = dict(events()[group].loose)
+        return shown.get(event, 0) / sum(shown.values())
+
+    def _devours(self, table: Table, cell: int) -> float:
+        group = kinds()[table.tiles[cell].kind].group
+        return self._shows(cell, group, DEVOURER) if group else 0.0
+
+    def _devoured(self, table: Table, water: Section) -> float:
+        """The chance that a site whose tile has this water devours its victims."""
+        spared, land = 1.0, table.land
+        for cell, slot in land.sites.items():
+            if cell in table.stable or not water.tiles >> land.tiles[cell].base & 1:
+                continue
+            if any(land.section(root).tiles == water.tiles for root in waters(land, cell)):
+                resolves = self._completed(table, slot, land.section(slot))
+                spared *= 1 - resolves * self._devours(table, cell)
+        return 1 - spared
+
+    def _site_cell(self, table: Table, root: int) -> int:
+        return next(cell for cell, slot in table.land.sites.items() if slot == root)
+
+    def _completed(self, table: Table, root: int, section: Section) -> float:
+        """The chance that a section is completed before the game ends.
+
+        A site needs fewer of its neighbours the more can set it off otherwise.
+        """
+        if not section.open:
+            return 1.0
+        key = root, section.tiles
+        if key not in self._chances:
+            frontier, chance = table.land.frontier, 1.0
+            for cell in gaps(table.land, box(), root):
+                chance *= self._fills(frontier[cell]) if cell in frontier else UNREACHED
+            if section.kind == "site" and len(kinds_around(table, root)) > 1:
+                chance = 1 - (1 - chance) * (1 - UNREACHED * min(1.0, self._draws / 4))
+            self._chances[key] = chance
+        return self._chances[key]
+
+    def _fills(self, need: int) -> float:
+        """The chance that a tile comes that a cell of this need accepts."""
+        if need not in self._filled:
+            fitting = sum(copies for tile, copies in self._tiles if tile.fits[need])
+            self._filled[need] = 1 - (1 - fitting / self._unseen) ** self._draws
+        return self._filled[need]
+
+
+def kinds_around(table: Table, root: int) -> set[str]:
+    """Kinds of the parts on the tile of a site that can set its ritual off, the site's too."""
+    cell = next(cell for cell, slot in table.land.sites.items() if slot == root)
+    parts = box().faces[table.land.tiles[cell].face].parts
+    return {part.kind for part in parts} - {"water"}
+
+
+def _sees(table: Table, known: int) -> bool:
+    """Whether the seat of a view, or the active player of a state, knows what these do."""
+    seat = getattr(table, "seat", table.turn)
+    return seat is not None and bool(known >> seat & 1)
+
+
+def _with(section: Section, pawns: tuple[Pawn, ...]) -> Section:
+    return Section(section.kind, section.tiles, section.open, pawns, section.worth, section.touches)
+
+
+def _at_hand(number: float) -> float:
+    """What so many cultists at hand are worth."""
+    whole = max(0, min(int(number), len(RESERVE_WORTH)))
+    part = (number - whole) * RESERVE_WORTH[whole] if whole < len(RESERVE_WORTH) else 0.0
+    return sum(RESERVE_WORTH[:whole]) + part
+
+
+@dataclass(frozen=True)
+class Weigher:
+    """Tries every action with the best that may follow in the turn, and keeps the best.
+
+    Tiles are first weighed as they lie; only the best few with each deployment and what they
+    complete. What it may not know is dealt once by luck, as its view allows.
+    """
+
+    looks_ahead: bool
+    """Whether chances count (``Outlook``), or only what is certain."""
+
+    def __call__(self, game: AnyGame, view: Any, actions: tuple[Any, ...], picker: Picker) -> Any:
+        if len(actions) == 1:
+            return actions[0]
+        if view.agenda and isinstance(view.agenda[-1], Arrange):
+            return Done()
+        state: State = game.determinise(view, picker)
+        outlook = Outlook(view)
+        measure = outlook.lead if self.looks_ahead else lead_now
+        turn = _Turn(game, view.seat, measure, outlook, picker)
+        return turn.best_of(state, actions)
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """One decision: the seat, and how it measures what follows."""
+
+    game: AnyGame
+    seat: Seat
+    measure: Measure
+    outlook: Outlook
+    picker: Picker
+
+    def best_of(self, state: State, actions: tuple[Action, ...]) -> Action:
+        found = self.promising(state, actions, CANDIDATES)
+        values = [self.value(self.after(state, action)) for action in found]
+        return found[values.index(max(values))]
+
+    def promising(self, state: State, actions: Sequence[Action], few: int) -> list[Action]:
+        """The few best places and deployments at a rough guess, and everything else."""
+        places = [action for action in actions if isinstance(action, Place)]
+        deploys = [action for action in actions if isinstance(action, Deploy)]
+        rest = [action for action in actions if not isinstance(action, Place | Deploy)]
+        if len(places) > few:
+            rough = {place: self.rough(self.after(state, place)) for place in places}
+            places = sorted(places, key=rough.__getitem__, reverse=True)[:few]
+        if len(deploys) > few:
+            brings = {d: self.brings(state, cell_at(d.x, d.y), d.part) for d in deploys}
+            deploys = sorted(deploys, key=brings.__getitem__, reverse=True)[:few]
+        return [*places, *deploys, *rest]
+
+    def brings(self, state: State, cell: int, part: int) -> float:
+        """What one more cultist there is likely to bring."""
+        return self.outlook.potential(state, cell, part, self.seat)
+
+    def after(self, state: State, action: Action) -> State:
+        found: State = self.game.apply(state, action).state
+        return found
+
+    def value(self, state: State) -> float:
+        """The measure at the best end of the turn that the seat can reach from here."""
+        due = self.game.pending(state)
+        if isinstance(due, Chance) and state.turn == self.seat and not state.ending:
+            weights = [weight for _, weight in due.outcomes]
+            return self.value(self.after(state, due.outcomes[self.picker(weights)][0]))
+        if isinstance(due, Over) or state.turn != self.seat:
+            return self.measure(state, self.seat)
+        assert isinstance(due, Choice)
+        if due.seat != self.seat:
+            return self.value(self.after(state, due.actions[0]))
+        if not state.agenda and state.phase == "place":
+            rough = [self.rough(self.after(state, p)) for p in due.actions if isinstance(p, Place)]
+            return max(rough, default=self.measure(state, self.seat))
+        if not state.agenda and state.phase in ("begin", "select"):
+            return self.measure(state, self.seat)
+        actions = [a for a in due.actions if not isinstance(a, UseStone | Place)]
+        if state.agenda and isinstance(state.agenda[-1], Arrange):
+            actions = [Done()]
+        found = self.promising(state, actions, FEWER)
+        return max(self.value(self.after(state, action)) for action in found)
+
+    def rough(self, state: State) -> float:
+        """The measure with a tile just laid, and what the best cultist on it may bring."""
+        found = self.measure(state, self.seat)
+        if state.phase != "deploy" or state.deployed or not state.cults[self.seat].reserve:
+            return found
+        cost = self.outlook.cost(state, self.seat)
+        gain = 0.0
+        for cell in state.fresh:
+            for part in range(len(box().faces[state.land.tiles[cell].face].parts)):
+                if not taken_because(state, cell, part):
+                    gain = max(gain, self.brings(state, cell, part) - cost)
+        return found + gain
+
+
+def evaluate(view: Table, seat: Seat) -> float:
+    """How well the seat stands, from -1.0 (lost) to 1.0 (won)."""
+    if view.ending:
+        lead = lead_now(view, seat)
+        return float((lead > 0) - (lead < 0))
+    lead = Outlook(view).lead(view, seat)
+    return lead / (abs(lead) + CLEAR_LEAD)
+
+
+BOTS: Final[Mapping[str, Bot]] = {
+    "simple": bot.simple,
+    "sound": Weigher(looks_ahead=False),
+    "cunning": Weigher(looks_ahead=True),
+}
+"""Level -> bot, weakest first."""
