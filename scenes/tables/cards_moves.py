@@ -1,6 +1,6 @@
 """What is pressed, thing by thing, to play an action of The Cards of Cthulhu.
 
-Every thing on the table has a key, as ``board.cthulhu``, ``minion.cthulhu.5`` or
+Every thing on the table has a key, as ``board.cthulhu``, ``minion.cthulhu.cthulhu.5`` or
 ``card.soldier``. An action is a path of such keys: first a tool if it needs one, then
 its targets. A press goes one step along all paths of the legal actions; what a next step
 may be is lit. Dice are chosen first and laid together (``with_dice``).
@@ -29,10 +29,13 @@ from game.cards.actions import (
     Heal,
     Hurry,
     MoveMinion,
+    Muster,
     OweHealth,
     PayCurse,
     PayLoss,
     Purge,
+    Report,
+    Reroll,
     Restore,
     Sacrifice,
     SealGate,
@@ -42,7 +45,7 @@ from game.cards.actions import (
     Treat,
     TurnFollower,
 )
-from game.cards.pieces import CULTS, PIECES, RANKS, Card, Cult, Person, Rank
+from game.cards.pieces import CULTS, PIECES, RANKS, SOLDIER_LEAST, Card, Cult, Person, Rank
 from game.cards.view import View
 
 Key = str
@@ -60,8 +63,9 @@ def gate_key(cult: Cult) -> Key:
     return f"gate.{cult}"
 
 
-def minion_key(cult: Cult, value: int) -> Key:
-    return f"minion.{cult}.{value}"
+def minion_key(cult: Cult, card: Card) -> Key:
+    """A minion on the board of a cult, which need not be its own."""
+    return f"minion.{cult}.{card}"
 
 
 def horror_key(cult: Cult, rank: Rank) -> Key:
@@ -72,16 +76,21 @@ def card_key(card: Card) -> Key:
     return f"card.{card}"
 
 
+def die_key(at: int) -> Key:
+    """A die, by its place in the attack."""
+    return f"die.{at}"
+
+
 def cult_of(key: Key) -> Cult | None:
     """The dossier that a thing lies on; None for what lies elsewhere."""
     parts = key.split(".")
     return next((cult for cult in CULTS if cult in parts[1:2]), None)
 
 
-def value_of(key: Key) -> int | None:
-    """Value of the minion."""
-    kind, *rest = key.split(".")
-    return int(rest[1]) if kind == "minion" else None
+def minion_of(key: Key) -> Card | None:
+    """The minion that lies there."""
+    kind, *rest = key.split(".", 2)
+    return rest[1] if kind == "minion" else None
 
 
 def rank_of(key: Key) -> Rank | None:
@@ -121,12 +130,12 @@ def path(action: Any) -> Path:
             return card_key("otherworldly_idol"), card_key(follower), horror_key(cult, rank)
         case Restore(follower):
             return card_key("potion_of_rebirth"), card_key(follower)
-        case DiscardMinion(cult, value, by):
-            return _skill("soldier", by), minion_key(cult, value)
+        case DiscardMinion(cult, card, by):
+            return _skill("soldier", by), minion_key(cult, card)
         case DiscardHorror(cult, rank, by):
             return _skill("big_game_hunter", by), horror_key(cult, rank)
-        case MoveMinion(cult, value, to, by):
-            return _skill("ritualist", by), minion_key(cult, value), board_key(to)
+        case MoveMinion(cult, card, to, by):
+            return _skill("ritualist", by), minion_key(cult, card), board_key(to)
         case Foresee(by):
             return (_skill("psychic", by),)
         case Treat(by):
@@ -134,9 +143,9 @@ def path(action: Any) -> Path:
         case TurnFollower(follower):
             return (card_key(follower),)
         case GiveItem(item):
-            return card_key("psychiatrist"), card_key(item)
+            return (f"give.{item}",)
         case SetDagger(face):
-            return (f"dagger.{face}",)
+            return card_key("ritual_dagger"), f"dagger.{face}"
         case PayLoss() | OweHealth():
             return ("pay",)
         case Ask(card):
@@ -188,14 +197,12 @@ def meant(view: View, picks: Path, key: Key) -> Any:
             return Restore(follower)
         case "otherworldly_idol" if follower and len(picks) == 1:
             return Sacrifice(follower, *_any_horror(view))
-        case "psychiatrist" if follower:
-            return GiveItem(follower)
     return _aimed(view, tool, cult, key, picks) if cult else None
 
 
 def _aimed(view: View, tool: Key, cult: Cult, key: Key, picks: Path) -> Any:
     """A tool used on something that lies on a dossier."""
-    value, rank = value_of(key), rank_of(key)
+    minion, rank = minion_of(key), rank_of(key)
     gate = key == gate_key(cult)
     person, by = _user(view, tool)
     if gate and tool in ("destroy", "seal"):
@@ -204,12 +211,12 @@ def _aimed(view: View, tool: Key, cult: Cult, key: Key, picks: Path) -> Any:
         return DiscardGate(cult, "necklace_of_the_veil")
     if gate and person == "necronomicon":
         return DiscardGate(cult, "necronomicon")
-    if value is not None and person == "soldier":
-        return DiscardMinion(cult, value, by)
+    if minion and person == "soldier":
+        return DiscardMinion(cult, minion, by)
     if rank and person == "big_game_hunter":
         return DiscardHorror(cult, rank, by)
-    if person == "ritualist" and len(picks) > 1 and (held := cult_of(picks[1])):
-        return MoveMinion(held, value_of(picks[1]) or 0, cult, by)
+    if person == "ritualist" and len(picks) > 1 and (moved := minion_of(picks[1])):
+        return MoveMinion(cult_of(picks[1]) or cult, moved, cult, by)
     return None
 
 
@@ -251,8 +258,10 @@ def _used(view: View, card: Card, by: By) -> Any:
     """The use of a card or skill, on whatever there is."""
     cult = CULTS[0]
     own = (*view.me.followers, *view.me.turned, "soldier")[0]
-    if by == "follower" and view.phase in ("sanity", "wound") and card in PIECES.person:
+    if view.phase in ("sanity", "wound") and card in PIECES.person and by == "follower":
         return TurnFollower(card)
+    if view.phase == "sanity" and card in PIECES.item and card != "elder_sign":
+        return GiveItem(card)
     uses: dict[Card, Any] = {
         "soldier": DiscardMinion(*_any_minion(view), by),
         "big_game_hunter": DiscardHorror(*_any_horror(view), by),
@@ -260,6 +269,11 @@ def _used(view: View, card: Card, by: By) -> Any:
         "psychic": Foresee(by),
         "doctor": Treat(by),
         "psychiatrist": GiveItem(next(iter(view.me.items), "elder_sign")),
+        "priest": Reroll((0,), by),
+        "journalist": Report(),
+        "thief": Buy("sword_of_the_crusader", by),
+        "tycoon": Decline("sword_of_the_crusader", "follower"),
+        "sword_of_the_crusader": Muster(0, sword=True),
         "disruption_ritual": Disrupt(),
         "elder_sign": ShowElderSign(),
         "necklace_of_the_veil": DiscardGate(_any_gate(view), "necklace_of_the_veil"),
@@ -278,9 +292,9 @@ def _any_gate(view: View) -> Cult:
     return min(gates, key=lambda cult: len(view.board(cult).minions), default=CULTS[0])
 
 
-def _any_minion(view: View) -> tuple[Cult, int]:
-    found = ((cult, value) for cult in CULTS for value in view.board(cult).minions)
-    return next(found, (CULTS[0], 2))
+def _any_minion(view: View) -> tuple[Cult, Card]:
+    found = ((cult, card) for cult in CULTS for card in view.board(cult).minions)
+    return next(found, (CULTS[0], f"{CULTS[0]}.{SOLDIER_LEAST}"))
 
 
 def _any_horror(view: View) -> tuple[Cult, Rank]:

@@ -79,7 +79,9 @@ class Side:
         for row in [tabs[:2], tabs[2:]] if ui.compact else [tabs]:
             options = [(tab, self._words(f"rising.tab.{tab}")) for tab in row]
             ui.choices(box.top(TARGET_LEAST, 4), "tab", options, shown, self._choose)
-        ui.place(f"panel.{shown}", box.copy())
+        ui.place("panel.tab", box.copy())
+        if shown == "look":
+            ui.place("panel.look", box.copy())
         inner = ui.panel(box, opacity=0.96, double=not ui.compact)
         self._panel(ui, inner.inset(-4) if ui.compact else inner, shown)
 

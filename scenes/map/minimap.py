@@ -1,0 +1,86 @@
+"""The whole map in a corner, with a frame around what the window shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+import pygame
+
+from scenes.focus import Direction, Target
+from scenes.layout import Box
+from scenes.map.camera import Bounds, Point
+from scenes.map.view import Cell, MapView
+from scenes.theme import GAP_S
+from scenes.ui import Ui
+
+ROOM: Final = (230, 170)
+"""Units that it takes at most."""
+
+
+class Minimap:
+    """A plane too: a click looks at what is there, a drag goes along."""
+
+    def __init__(self, view: MapView) -> None:
+        self._view = view
+        self._box = Box(0, 0, 1, 1)
+        """Where the land lies on the page, in the last frame."""
+        self._land = Bounds(0, 0, 1, 1)
+
+    # -- a plane -------------------------------------------------------------------------
+    def point(self, at: Point) -> None:
+        pass
+
+    def click(self, at: Point) -> None:
+        scale = self._box.w / (self._land.right - self._land.left)
+        x, y = (at[0] - self._box.x) / scale, (at[1] - self._box.y) / scale
+        self._view.centre((x + self._land.left, y + self._land.top))
+
+    def drag(self, by: Point) -> None:
+        share = self._view.size * (self._land.right - self._land.left) / self._box.w
+        self._view.drag((-by[0] * share, -by[1] * share))
+
+    def step(self, way: Direction) -> bool:
+        return False
+
+    # -- drawing -------------------------------------------------------------------------
+    def draw(
+        self,
+        ui: Ui,
+        label: str,
+        land: Bounds,
+        tiles: Iterable[tuple[Cell, Callable[[int], pygame.Surface]]],
+    ) -> None:
+        """In the lower left corner of the window, ``tiles`` as pictures by their pixels."""
+        wide, high = land.right - land.left, land.bottom - land.top
+        room = min(ROOM[0], self._view.box.w * 0.3), min(ROOM[1], self._view.box.h * 0.3)
+        px = max(4, int(min(room[0] / wide, room[1] / high) * ui.unit))
+        size = wide * px / ui.unit, high * px / ui.unit
+        around = self._view.box.inset(GAP_S)
+        frame = Box(around.x, around.bottom - size[1] - 12, size[0] + 12, size[1] + 12)
+        ui.panel(frame, corner=6, double=False)
+        self._land, self._box = land, frame.inset(6)
+        corner = self._box.pixels(ui.unit)
+        for (x, y), picture in tiles:
+            at = corner.x + (x - land.left) * px, corner.y + (y - land.top) * px
+            ui.surface.blit(picture(px), at)
+        self._draw_sight(ui, corner, px)
+        ui.target(Target("map.all", frame, label, self._view.fit, label, plane=self))
+
+    def _draw_sight(self, ui: Ui, corner: pygame.Rect, px: int) -> None:
+        """The frame around what the window shows."""
+        box, land = self._view.box, self._land
+        left, top = self._view.place_at((box.x, box.y))
+        right, bottom = self._view.place_at((box.right, box.bottom))
+        seen = pygame.Rect(
+            corner.x + (left - land.left) * px,
+            corner.y + (top - land.top) * px,
+            (right - left) * px,
+            (bottom - top) * px,
+        ).clip(self._view_frame(corner))
+        thick = max(2, round(2 * ui.unit))
+        pygame.draw.rect(ui.surface, ui.tone.ink, seen.inflate(2, 2), thick + 2)
+        pygame.draw.rect(ui.surface, ui.tone.pallid, seen, thick)
+
+    def _view_frame(self, corner: pygame.Rect) -> pygame.Rect:
+        return corner.inflate(6, 6)

@@ -1,0 +1,204 @@
+"""What is chosen on the map of Carcassonne: how the tile lies, then who stands on it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.carcassonne.actions import Deploy, Place
+from game.carcassonne.pieces import FOLLOWER
+from scenes.focus import Target
+from scenes.layout import Box
+from scenes.tables import carcassonne_pieces as pieces
+from scenes.theme import TARGET, TARGET_LEAST
+from scenes.ui import Ui, key_cap
+
+if TYPE_CHECKING:
+    from scenes.tables.carcassonne import CarcassonneBoard
+
+TURN = "M28 15A10 10 0 1 0 30 22M29 8V16H21"
+LAY = "M10 21L17 28L31 12"
+GAP = 34
+"""Units between a tile and the words beside it."""
+LINES = 3
+"""Sentences about a tile that is to be laid, at most."""
+
+
+class Choosing:
+    """The signs around a tile put down, and the words around a fresh one."""
+
+    def __init__(self, board: CarcassonneBoard) -> None:
+        self._board = board
+        self._map = board.map
+        self._words = board.words
+
+    def draw(self, ui: Ui) -> None:
+        board = self._board
+        if board.fresh and board.parts:
+            self._draw_parts(ui)
+        elif ghost := board.ghost:
+            cell = self._map.cell_box((ghost.x, ghost.y))
+            if board.settled and cell.w >= TARGET:
+                self._draw_signs(ui, cell, ghost)
+            if board.aid("preview") and not board.side.tells_ghost:
+                self._draw_preview(ui, cell, ghost)
+
+    # -- laying a tile ---------------------------------------------------------------------
+    def _draw_signs(self, ui: Ui, cell: Box, ghost: Place) -> None:
+        """Beside the tile put down: turn it, lay it."""
+        board, words = self._board, self._words
+        size = TARGET
+        room = self._map.box.inset(4)
+        left = Box(cell.x - size / 2 - 8, cell.y - size / 2 - 8, size, size)
+        right = Box(cell.right - size / 2 + 8, cell.y - size / 2 - 8, size, size)
+        if len(board.places[ghost.x, ghost.y]) > 1:
+            label = words("carcassonne_table.turn")
+            _disc(ui, left.pushed_into(room), TURN)
+            ui.target(Target("turn.here", left.pushed_into(room), label, board.turn, label))
+        label = words("carcassonne_table.lay")
+        _disc(ui, right.pushed_into(room), LAY, main=True)
+        press = partial(board.host.submit, ghost)
+        ui.target(Target("lay", right.pushed_into(room), label, press, label))
+
+    def _draw_preview(self, ui: Ui, cell: Box, ghost: Place) -> None:
+        """What laying the tile there would complete, in words below it."""
+        board = self._board
+        told = [board.speech.completion(info) for info in board.facts.completed(ghost)]
+        if not told:
+            return
+        words = "\n".join(told[:LINES])
+        wide = min(max(ui.width(one, "label") for one in told[:LINES]) + 4, 380.0)
+        high = ui.height(words, "label", wide) + 16
+        note = Box(cell.centre[0] - wide / 2 - 12, cell.bottom + 12, wide + 24, high)
+        if note.bottom > self._map.box.bottom:
+            note = note.moved(0, cell.y - 30 - note.bottom)
+        note = note.pushed_into(self._map.box)
+        ui.panel(note, ui.tone.ink, ui.tone.pallid, corner=6, double=False)
+        ui.text(note.inset(12, 8), words, "label", ui.tone.pallid, "centre")
+
+    # -- putting a follower ----------------------------------------------------------------
+    def _draw_parts(self, ui: Ui) -> None:
+        """A line from every part that may bear a follower to its name and worth."""
+        board, cell = self._board, self._board.fresh
+        assert cell is not None
+        tile = self._map.cell_box(cell)
+        pieces.held(ui, tile.within(self._map.box))
+        boxes = self._boxes(ui, tile)
+        for part, box in boxes.items():
+            if part >= 0:
+                self._draw_leader(ui, box, board.picture.place_of(cell, part), tile)
+        for number, (part, box) in enumerate(boxes.items(), 1):
+            self._draw_part(ui, box, part, number)
+        self._draw_standing(ui)
+
+    def _boxes(self, ui: Ui, tile: Box) -> dict[int, Box]:
+        """Where each part's words are: left and right of the tile where there is room."""
+        board, room = self._board, self._map.box.inset(4)
+        high, gap = ui.pick(46.0, TARGET_LEAST), 5.0
+        wide = max(self._width(ui, part) for part in board.parts)
+        cell = board.fresh
+        assert cell is not None
+        one = board.facts.by_cell[cell]
+        hearts = pieces.plat(one.tile, one.turns).hearts
+        parts = sorted([part for part in board.parts if part >= 0], key=lambda part: hearts[part])
+        left_room, right_room = tile.x - GAP - room.x, room.right - tile.right - GAP
+        cut = (len(parts) + 1) // 2
+        if left_room < wide:
+            cut = 0
+        elif right_room < wide:
+            cut = len(parts)
+        found: dict[int, Box] = {}
+        for side, own in ((-1, parts[:cut]), (1, parts[cut:])):
+            own.sort(key=lambda part: hearts[part][1])
+            whole = [*own, -1] if side == (1 if right_room >= wide else -1) else own
+            x = tile.x - GAP - wide if side < 0 else tile.right + GAP
+            tall = len(whole) * (high + gap) - gap
+            column = Box(x, tile.centre[1] - tall / 2, wide, tall).pushed_into(room)
+            found |= zip(whole, column.rows(max(1, len(whole)), gap), strict=False)
+        return found
+
+    def _words_of(self, part: int) -> tuple[str, str]:
+        """Name of a follower there, and what its section stands for now."""
+        board, cell = self._board, self._board.fresh
+        if part < 0 or cell is None:
+            return self._words("carcassonne_table.nobody.short"), ""
+        info = board.facts.section(cell, part)
+        name = board.speech.follower(info.kind)
+        if not board.aid("preview"):
+            return name, ""
+        points = info.points_complete if info.is_complete else info.points_at_end
+        return name, str(points)
+
+    def _width(self, ui: Ui, part: int) -> float:
+        name, points = self._words_of(part)
+        cap = 0 if ui.compact else 24
+        figures = ui.width(points, "card") + 16 if points else 0
+        return ui.width(name, "strong") + figures + cap + ui.pick(66, 54)
+
+    def _draw_part(self, ui: Ui, box: Box, part: int, number: int) -> None:
+        board, tone = self._board, ui.tone
+        is_chosen, cell = part == board.chosen, board.fresh
+        name, points = self._words_of(part)
+        fill, ink = (tone.pallid, tone.ink) if is_chosen else (tone.panel, tone.paper)
+        ui.panel(box, fill, tone.pallid if is_chosen else tone.brass_lit, corner=6, double=False)
+        hotkey = "0" if part < 0 else str(number)
+        inner = box.inset(8, 3)
+        chair = board.host.chair
+        picture = inner.left(inner.h, 6)
+        if part >= 0 and cell and chair is not None:
+            role = FOLLOWER[board.facts.kind(cell, part)]
+            pieces.figure(ui, picture, role, board.identity(chair))
+        if not ui.compact:
+            cap = inner.side(20)
+            colour = tone.sheet_quiet if is_chosen else tone.quiet
+            ui.text(cap, key_cap(hotkey), "label", colour, "right", "middle")
+        if points:
+            figures = inner.side(ui.width(points, "card") + 4, 6)
+            ui.text(figures, points, "card", ink if is_chosen else tone.pallid, "right", "middle")
+        ui.text(inner, name, "strong", ink, valign="middle")
+        if is_chosen:
+            ui.tick(box, tone.sheet_quiet)
+        if isinstance(board.host.hinted, Deploy) and board.host.hinted.part == part:
+            pieces.hint(ui, box)
+        ui.first = ui.first or f"part.{part}"
+        press = partial(board.choose, part)
+        label = f"{name} {points}".strip()
+        clause = "CC-2.5"
+        ui.target(Target(f"part.{part}", box, label, press, clause=clause, hotkey=hotkey))
+
+    def _draw_leader(self, ui: Ui, box: Box, heart: tuple[float, float], tile: Box) -> None:
+        """The line from the words to their part, with a knob at its end."""
+        start = (box.right if box.centre[0] < tile.centre[0] else box.x), box.centre[1]
+        a, b = ((round(v * ui.unit) for v in at) for at in (start, heart))
+        from_, to = tuple(a), tuple(b)
+        thick = max(1, round(2 * ui.unit))
+        pygame.draw.line(ui.surface, ui.tone.ink, from_, to, thick + 3)
+        pygame.draw.line(ui.surface, ui.tone.pallid, from_, to, thick)
+        pygame.draw.circle(ui.surface, ui.tone.ink, to, 6 * ui.unit)
+        pygame.draw.circle(ui.surface, ui.tone.pallid, to, 4 * ui.unit)
+
+    def _draw_standing(self, ui: Ui) -> None:
+        """The follower that would stand on the part under the focus, else on the chosen one."""
+        board, cell, chair = self._board, self._board.fresh, self._board.host.chair
+        name, _, rest = board.host.focus.key.partition(".")
+        part = int(rest) if name == "part" else board.chosen
+        if part is None or part < 0 or cell is None or chair is None or part not in board.parts:
+            return
+        role = FOLLOWER[board.facts.kind(cell, part)]
+        box = board.picture.figure_box(cell, part)
+        pieces.figure(ui, box, role, board.identity(chair))
+
+
+def _disc(ui: Ui, box: Box, path: str, *, main: bool = False) -> None:
+    """A round sign at a tile's corner."""
+    tone = ui.tone
+    fill, ink = (tone.pallid, tone.ink) if main else (tone.panel, tone.pallid)
+    ui.svg(
+        box,
+        f'<circle cx="20" cy="20" r="18" fill="{fill}" stroke="{tone.ink}" stroke-width="4"/>'
+        f'<circle cx="20" cy="20" r="17" fill="none" stroke="{tone.pallid}" stroke-width="2"/>'
+        f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="3.4" stroke-linecap="round"/>',
+        (40, 40),
+    )

@@ -1,0 +1,276 @@
+"""The map of Carcassonne: tiles and followers, what is marked on them, the tile in hand."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.carcassonne.actions import Deploy, Place
+from game.carcassonne.aids import SectionInfo
+from game.carcassonne.pieces import NEIGHBOURS
+from game.core.protocol import Seat
+from scenes.layout import Box
+from scenes.map.backdrop import Backdrop
+from scenes.map.camera import Point
+from scenes.map.minimap import Minimap
+from scenes.map.view import Cell, draw_tool
+from scenes.tables import carcassonne_pieces as pieces
+from scenes.tables.carcassonne_choice import Choosing
+from scenes.tables.carcassonne_facts import Lying, Standing
+from scenes.tables.carcassonne_layout import Layout
+from scenes.theme import GAP_S, TARGET
+from scenes.ui import Ui
+
+if TYPE_CHECKING:
+    from scenes.tables.carcassonne import CarcassonneBoard
+
+OWNERS = "M8 10L32 30M8 20L24 33M16 8L33 22M8 8H33V33H8Z"
+NEXT = "M9 20H29M22 11L31 20L22 29"
+ROOMY_CELL = 60
+"""Units of a cell from which there is room for signs around it."""
+FLOATING = 0.62
+"""Size of the tile in hand at the pointer, as a share of a cell."""
+
+
+class Picture:
+    """Everything within the window on the map."""
+
+    def __init__(self, board: CarcassonneBoard) -> None:
+        self._board = board
+        self._map = board.map
+        self._backdrop = Backdrop()
+        self._minimap = Minimap(board.map)
+        self._choosing = Choosing(board)
+
+    def draw(self, ui: Ui, layout: Layout) -> None:
+        board, view = self._board, self._map
+        view.lay_out(ui, layout.map, layout.ground, board.facts.land)
+        view.roams = not board.parts
+        if view.pointer is None and (view.cursor is None or board.parts):
+            view.cursor = board.start_cell
+        self._backdrop.show(ui, layout.ground, self._key(ui), partial(self._compose, ui))
+        self._draw_marks(ui)
+        self._draw_looked(ui)
+        self._draw_hand(ui)
+        if board.places:
+            ui.first = ui.first or "map"
+        label = board.words("carcassonne_table.map")
+        view.declare(ui, label, "CC-2.2" if board.places else "CC-2.5")
+        self._draw_challenges(ui)
+        self._choosing.draw(ui)
+        self._draw_tools(ui)
+        if not view.is_whole:
+            self._draw_minimap(ui)
+
+    # -- what costs much -------------------------------------------------------------------
+    def _key(self, ui: Ui) -> tuple[object, ...]:
+        board = self._board
+        return (
+            self._map.key,
+            board.view,
+            board.shown_owners,
+            board.aid("remaining"),
+            board.recent,
+            board.motion.key,
+            ui.look.marks,
+        )
+
+    def _compose(self, ui: Ui) -> None:
+        board, facts = self._board, self._board.facts
+        pieces.draw_cloth(ui, self._map.ground)
+        shown = [one for one in facts.tiles if self._map.shows(one.cell)]
+        self._draw_grid(ui)
+        self._blit(ui, [(pieces.tile_shadow(self._map.px), one.cell) for one in shown])
+        for one in shown:
+            self._draw_tile(ui, one)
+        for cell in facts.dead if board.aid("remaining") else ():
+            pieces.dead(ui, self._map.cell_box(cell))
+        for laid in board.recent:
+            box = self._map.cell_box((laid.x, laid.y))
+            pieces.recent(ui, box, board.identity(laid.seat))
+        for standing in board.motion.followers(facts.followers):
+            self.draw_follower(ui, standing)
+
+    def _blit(self, ui: Ui, pictures: list[tuple[pygame.Surface, Cell]]) -> None:
+        """Pictures in the middle of cells."""
+        px = self._map.px
+        for drawn, cell in pictures:
+            (x, y), out = self._map.corner(cell), (drawn.get_width() - px) // 2
+            ui.surface.blit(drawn, (x - out, y - out))
+
+    def _draw_grid(self, ui: Ui) -> None:
+        """Small crosses at the corners of the cells, as on a survey."""
+        view, colour = self._map, "#7d8b4a"
+        (left, top), (right, bottom) = (
+            view.place_at((view.ground.x, view.ground.y)),
+            view.place_at((view.ground.right, view.ground.bottom)),
+        )
+        arm = max(2, view.px // 16)
+        for x in range(int(left), int(right) + 2):
+            for y in range(int(top), int(bottom) + 2):
+                at = view.corner((x, y))
+                pygame.draw.line(ui.surface, colour, (at[0] - arm, at[1]), (at[0] + arm, at[1]))
+                pygame.draw.line(ui.surface, colour, (at[0], at[1] - arm), (at[0], at[1] + arm))
+
+    def _draw_tile(self, ui: Ui, one: Lying) -> None:
+        px = self._map.px
+        look = pieces.look_at(one.tile, one.turns, *one.cell)
+        veils = [
+            pieces.veil(one.tile, one.turns, part, tuple(map(self._board.identity, seats)), px)
+            for part, seats in self._board.shown_owners.get(one.cell, {}).items()
+        ]
+        layers = [pieces.tiles.get(look, px), pieces.tile_edge(px), *veils]
+        self._blit(ui, [(layer, one.cell) for layer in layers])
+
+    # -- followers -----------------------------------------------------------------------
+    def place_of(self, cell: Cell, part: int) -> Point:
+        """Where on the page the midst of a part is, in units."""
+        one = self._board.facts.by_cell[cell]
+        x, y = pieces.plat(one.tile, one.turns).hearts[part]
+        return self._map.point_of((cell[0] + x, cell[1] + y))
+
+    def figure_box(self, cell: Cell, part: int) -> Box:
+        """Where a follower on a part stands."""
+        size = max(pieces.FIGURE * self._map.size, pieces.LEAST_FIGURE)
+        x, y = self.place_of(cell, part)
+        return Box(x - size / 2, y - size * 0.58, size, size)
+
+    def draw_follower(self, ui: Ui, one: Standing) -> None:
+        box = self.figure_box((one.x, one.y), one.part)
+        pieces.figure(ui, box, one.role, self._board.identity(one.seat))
+
+    # -- marks ------------------------------------------------------------------------------
+    def _draw_marks(self, ui: Ui) -> None:
+        """Where the tile may go, and what a hint proposes."""
+        board, hint = self._board, self._board.host.hinted
+        settled = board.settled
+        if board.aid("legal"):
+            for cell in board.places:
+                if self._map.shows(cell):
+                    pieces.legal(ui, self._map.cell_box(cell), faint=settled is not None)
+        if isinstance(hint, Place):
+            pieces.hint(ui, self._map.cell_box((hint.x, hint.y)))
+        elif isinstance(hint, Deploy) and board.fresh:
+            pieces.hint(ui, self.figure_box(board.fresh, hint.part))
+
+    def _draw_looked(self, ui: Ui) -> None:
+        """The section that is looked at, lit on all its tiles."""
+        looked = self._board.looked
+        if looked and looked.part is not None:
+            self.draw_lit(ui, self._board.facts.section(looked.cell, looked.part))
+
+    def draw_lit(self, ui: Ui, info: SectionInfo) -> None:
+        """Light a section up, under the followers."""
+        facts, px = self._board.facts, self._map.px
+        for x, y, part in info.parts:
+            if self._map.shows((x, y)):
+                one = facts.by_cell[x, y]
+                self._blit(ui, [(pieces.veil(one.tile, one.turns, part, (), px), (x, y))])
+        cells = {(x, y) for x, y, _ in info.parts}
+        for standing in self._board.motion.followers(facts.followers):
+            if (standing.x, standing.y) in cells:
+                self.draw_follower(ui, standing)
+
+    def _draw_hand(self, ui: Ui) -> None:
+        """The tile in hand as it would lie, or at the pointer."""
+        board, ghost, tile = self._board, self._board.ghost, self._board.view.hand
+        if not board.places or tile is None:
+            return
+        if ghost:
+            cell = ghost.x, ghost.y
+            look = pieces.look_at(tile, ghost.turns, *cell)
+            self._blit(ui, [(pieces.tile_shadow(self._map.px), cell)])
+            drawn = pieces.tiles.get(look, self._map.px)
+            if not board.settled:
+                drawn = drawn.copy()
+                drawn.set_alpha(205)
+            self._blit(ui, [(drawn, cell)])
+            if board.settled:
+                pieces.held(ui, self._map.cell_box(cell))
+        elif self._map.pointer and board.is_on_map:
+            self._draw_floating(ui, pieces.look_at(tile, board.turns, 0, 0))
+
+    def _draw_floating(self, ui: Ui, look: pieces.Look) -> None:
+        at = self._map.pointer
+        assert at is not None
+        size = self._map.size * FLOATING
+        box = Box(at[0] - size / 2, at[1] - size / 2, size, size)
+        drawn = pieces.tiles.get(look, box.pixels(ui.unit).w).copy()
+        drawn.set_alpha(190)
+        ui.surface.blit(drawn, box.pixels(ui.unit))
+        pieces.held(ui, box)
+
+    # -- challenges ------------------------------------------------------------------------
+    def _draw_challenges(self, ui: Ui) -> None:
+        """A bond between the two buildings, and how far each of them is (CC-4.2)."""
+        board = self._board
+        for mine, theirs in board.facts.challenges:
+            ends = [self.place_of(*_spot(info)) for info in (mine, theirs)]
+            seats = [info.owners[0] for info in (mine, theirs)]
+            pieces.bond(ui, ends[0], ends[1], *map(board.identity, seats))
+            for here, there, seat, info in zip(
+                ends, ends[::-1], seats, (mine, theirs), strict=True
+            ):
+                self._draw_progress(ui, here, there, seat, info)
+
+    def _draw_progress(
+        self, ui: Ui, here: Point, there: Point, seat: Seat, info: SectionInfo
+    ) -> None:
+        """How many neighbours a building has, on its side away from its rival."""
+        board, size = self._board, self._map.size
+        words = board.words("carcassonne_table.progress", n=NEIGHBOURS - info.open, all=NEIGHBOURS)
+        high = 28.0
+        seal = high if size >= ROOMY_CELL else 0.0
+        wide = ui.width(words, "label") + seal + 14
+        if abs(here[1] - there[1]) < size / 2:
+            middle = (here[0] + there[0]) / 2
+            x = middle - wide - 2 if here[0] < there[0] else middle + 2
+            plate = Box(x, here[1] + size * 0.24, wide, high)
+        else:
+            y = here[1] - size * 0.34 - high if here[1] < there[1] else here[1] + size * 0.3
+            plate = Box(here[0] - wide / 2, y, wide, high)
+        if not plate.within(self._map.box).w >= wide or plate.y < self._map.box.y:
+            return
+        who = board.identity(seat)
+        ui.panel(plate, ui.tone.ink, who.colour, corner=5, double=False)
+        if seal:
+            ui.emblem(plate.left(seal).inset(3), who)
+        ui.text(plate, words, "label", align="centre", valign="middle")
+
+    # -- tools ------------------------------------------------------------------------------
+    def _draw_tools(self, ui: Ui) -> None:
+        board, words = self._board, self._board.words
+        self._map.draw_tools(ui, words)
+        room = self._map.box.inset(GAP_S)
+        column = Box(room.right - TARGET, room.y, TARGET, room.h - 3 * TARGET - 24)
+        if not board.host.app.preferences.purist:
+            key = "hide" if board.kept.shows_owners else "owners"
+            draw_tool(
+                ui,
+                column.base(TARGET, 4),
+                "owners",
+                OWNERS,
+                words(f"carcassonne_table.{key}"),
+                board.flip_owners,
+                "o",
+                on=board.kept.shows_owners,
+            )
+        if board.places and board.aid("legal"):
+            label = words("carcassonne_table.next")
+            draw_tool(ui, column.base(TARGET, 4), "next", NEXT, label, board.next_place, "n")
+
+    def _draw_minimap(self, ui: Ui) -> None:
+        facts = self._board.facts
+        tiles = [
+            (one.cell, partial(pieces.tiles.get, pieces.look_at(one.tile, one.turns, *one.cell)))
+            for one in facts.tiles
+        ]
+        self._minimap.draw(ui, self._board.words("map.all"), facts.land, tiles)
+
+
+def _spot(info: SectionInfo) -> tuple[Cell, int]:
+    """A building's cell and part."""
+    _, x, y, part = info.followers[0]
+    return (x, y), part
