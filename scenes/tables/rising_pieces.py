@@ -52,12 +52,12 @@ def token(ui: Ui, box: Box, seat: Seat, value: int | None) -> None:
         ui.svg(box.middle(box.w * 0.56, box.h * 0.56).moved(0, -box.h * 0.025), sign, (100, 100))
     else:
         place = box.moved(0, -box.h * 0.025).pixels(ui.unit)
-        drawn = _figure(value, place.h)
+        drawn = figure(value, place.h)
         ui.surface.blit(drawn, drawn.get_rect(center=place.center))
 
 
 @lru_cache(maxsize=512)
-def _figure(value: int, size: int) -> pygame.Surface:
+def figure(value: int, size: int) -> pygame.Surface:
     """A value for a token of ``size`` pixels, in old-style figures made from lining ones."""
     high, line = round(size * 0.64), round(size * 0.675)
     tall, small = font("Serif", "Semibold", high), font("Serif", "Bold", round(high * 0.76))

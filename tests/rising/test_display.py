@@ -30,4 +30,5 @@ def test_6_and_9_and_no_others_have_a_bar_under_them(
     pygame.display.set_mode(SIZE)
     shown = {value: face(value, seat) for value in VALUES}
     monkeypatch.setattr(rising_pieces, "UNDERLINED", ())
+    rising_pieces.figure.cache_clear()
     assert {value for value in VALUES if face(value, seat) != shown[value]} == {6, 9}
