@@ -462,6 +462,7 @@ class App:
         """Leave everything in order."""
         self.stack.clear()
         self.thinker.close()
+        self.sound.close()
         self._remember_window()
 
 

@@ -69,7 +69,6 @@ class Arguments:
         if self.size:
             _, _, x, y = preferences.window or (0, 0, 0, 0)
             preferences.window = (*self.size, x, y)
-            preferences.maximised = False
         if self.size or self.fullscreen:
             preferences.fullscreen = self.fullscreen
 

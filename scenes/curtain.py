@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import pygame
+
+from scenes import pictures
 from scenes.layout import Box
 from scenes.marks import gradient
 from scenes.scene import Scene
@@ -16,6 +19,12 @@ if TYPE_CHECKING:
 
 FOLD = 92
 """Units of one fold of the velvet."""
+SHADE = (
+    '<defs><radialGradient id="d" cx="50%" cy="50%" r="70%"><stop offset="0" '
+    'stop-color="#000" stop-opacity=".1"/><stop offset="1" stop-color="#000" '
+    'stop-opacity=".72"/></radialGradient></defs><rect width="16" height="9" fill="url(#d)"/>'
+)
+"""Darker towards the edges."""
 
 
 class Curtain(Scene):
@@ -26,9 +35,16 @@ class Curtain(Scene):
     """
 
     def __init__(
-        self, app: App, name: str, who: Identity, lift: Callable[[], None], menu: Callable[[], None]
+        self,
+        app: App,
+        game: str,
+        name: str,
+        who: Identity,
+        lift: Callable[[], None],
+        menu: Callable[[], None],
     ) -> None:
         super().__init__(app)
+        self._game = game
         self._name = name
         self._who = who
         self._lift = lift
@@ -64,29 +80,33 @@ class Curtain(Scene):
     def cancel(self) -> None:
         self._menu()
 
+    @property
+    def rules(self) -> tuple[str, str]:
+        return self._game, ""
+
 
 def velvet(ui: Ui, box: Box) -> None:
     """A red stage curtain with a brass rod."""
-    art = f'<rect width="{box.w}" height="{box.h}" fill="#12060a"/>'  # nothing shows below a fold
-    art += gradient("v", "#2a0a12", "#7c2231", "#a43a45", "#5b1521", "#2a0a12", across=True)
+    ui.still(box, "velvet", lambda: _hang(ui, box))
+
+
+def _hang(ui: Ui, box: Box) -> None:
+    fold = f'<rect width="{FOLD}" height="{box.h}" fill="#12060a"/>'  # nothing shows below it
+    fold += gradient("v", "#2a0a12", "#7c2231", "#a43a45", "#5b1521", "#2a0a12", across=True)
+    fold += f'<path d="M0 0H{FOLD}V{box.h}q{-FOLD / 2} -22 {-FOLD} 0Z" fill="url(#v)"/>'
     for i in range(int(box.w / FOLD) + 1):
-        x = i * FOLD
-        art += (
-            f'<path d="M{x} 0H{x + FOLD}V{box.h}Q{x + FOLD / 2} {box.h - 22} {x} {box.h}Z" '
-            'fill="url(#v)"/>'
-        )
-    swag = "".join(
-        f"M{k * box.w / 4} 44Q{(k + 0.5) * box.w / 4} 210 {(k + 1) * box.w / 4} 44Z"
-        for k in range(4)
+        ui.svg(Box(box.x + i * FOLD, box.y, FOLD, box.h), fold)
+    swag = gradient("h", "#8c2a38", "#4c111b")
+    swag += f'<path d="M0 2Q{box.w / 8} 168 {box.w / 4} 2Z" fill="url(#h)" '
+    swag += f'stroke="{STUDY.brass_lit}" stroke-width="4"/>'
+    for piece in Box(box.x, box.y + 42, box.w, 130).columns(4):
+        ui.svg(piece, swag)
+    rod = gradient("rod", "#f0d698", STUDY.brass, "#4c3717")
+    ui.svg(
+        Box(box.x, box.y + 18, box.w, 28),
+        rod + f'<rect width="{box.w}" height="28" fill="url(#rod)"/>',
     )
-    art += gradient("rod", "#f0d698", STUDY.brass, "#4c3717")
-    art += gradient("h", "#8c2a38", "#4c111b")
-    art += (
-        f'<path d="{swag}" fill="url(#h)" stroke="{STUDY.brass_lit}" stroke-width="4"/>'
-        f'<rect y="18" width="{box.w}" height="28" fill="url(#rod)"/>'
-        '<defs><radialGradient id="d" cx="50%" cy="50%" r="70%"><stop offset="0" '
-        'stop-color="#000" stop-opacity=".1"/><stop offset="1" stop-color="#000" '
-        'stop-opacity=".72"/></radialGradient></defs>'
-        f'<rect width="{box.w}" height="{box.h}" fill="url(#d)"/>'
-    )
-    ui.svg(box, art)
+    # The shade is soft enough to be drawn small; nanosvg takes long over a whole window.
+    rect = box.pixels(ui.unit)
+    small = pictures.picture(SHADE, (16, 9), (rect.w // 8, rect.h // 8))
+    ui.surface.blit(pygame.transform.smoothscale(small, rect.size), rect)

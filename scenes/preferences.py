@@ -58,7 +58,6 @@ class Preferences(Struct, kw_only=True):
     fullscreen: bool = False
     window: tuple[Pixels, Pixels, Pixels, Pixels] | None = None
     """Width, height, x and y of the window when it was last closed, in pixels."""
-    maximised: bool = False
     software: bool = False
     """Draw the window without the graphics card, for drivers that show nothing."""
     language: Annotated[str, Meta(max_length=16)] = ""
@@ -131,7 +130,6 @@ class Preferences(Struct, kw_only=True):
         """Everything in the settings as at the first start; what is remembered stays."""
         fresh = type(self)(
             window=self.window,
-            maximised=self.maximised,
             last_setup=self.last_setup,
             names=self.names,
         )

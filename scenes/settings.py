@@ -132,6 +132,9 @@ class Settings(Scene):
                 control(row.middle(row.w, TARGET))
 
     def _draw_rows(self, ui: Ui, box: Box, rows: tuple[Row, ...]) -> None:
+        if self.page == "sound" and self.app.sound.note:
+            words = self.app.words(self.app.sound.note)
+            ui.text(box.top(ui.height(words, "body", box.w) + 12), words, "body", ui.tone.warn)
         laid: list[tuple[str, Callable[[Box], None]]] = []
         for row in rows:
             laid.append((self._sentence(row.name), self._control(ui, row)))

@@ -103,7 +103,7 @@ class Table(Scene):
 
         who = self.board.identity(seat)
         name = self.session.players[seat].name
-        self.app.stack.push(Curtain(self.app, name, who, lift, self._open_menu))
+        self.app.stack.push(Curtain(self.app, self.game.key, name, who, lift, self._open_menu))
 
     # -- time ----------------------------------------------------------------------------
     def enter(self) -> None:

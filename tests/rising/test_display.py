@@ -28,7 +28,10 @@ def test_6_and_9_and_no_others_have_a_bar_under_them(
     pygame.font.init()
     pygame.display.init()
     pygame.display.set_mode(SIZE)
+    rising_pieces.figure.cache_clear()
     shown = {value: face(value, seat) for value in VALUES}
     monkeypatch.setattr(rising_pieces, "UNDERLINED", ())
     rising_pieces.figure.cache_clear()
-    assert {value for value in VALUES if face(value, seat) != shown[value]} == {6, 9}
+    changed = {value for value in VALUES if face(value, seat) != shown[value]}
+    rising_pieces.figure.cache_clear()
+    assert changed == {6, 9}

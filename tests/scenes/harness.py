@@ -104,9 +104,11 @@ class Stage:
 
 
 @contextmanager
-def stage(folder: Path, size: tuple[int, int] = (1920, 1080), scale: int = 100) -> Iterator[Stage]:
+def stage(
+    folder: Path, size: tuple[int, int] = (1920, 1080), scale: int = 100, *, watch: bool = True
+) -> Iterator[Stage]:
     """A stage that is cleared away afterwards."""
-    made = Stage(folder, size, scale)
+    made = Stage(folder, size, scale, watch=watch)
     try:
         yield made
     finally:

@@ -27,6 +27,7 @@ from scenes.store import Store
 from scenes.thinking import Thinker
 from scenes.timeline import Clip, Timeline
 from scenes.ui import Ui
+from scenes.words import system_language
 from tests.scenes import pebbles
 from tests.scenes.harness import SCALES, SIZES, Stage, stage
 from tests.scenes.pages import Page, buttons, down, hold, point, show, up
@@ -211,6 +212,19 @@ def test_a_program_without_a_screen_says_so_in_a_sentence(tmp_path: Path) -> Non
     assert ended.returncode == 1
     assert ended.stderr.splitlines()[-1].startswith("There is no screen")
     assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize("name", [None, "C", "en_US", "xx_YY", ValueError("unknown locale: UTF-8")])
+def test_a_computer_whose_language_nobody_knows_gets_english(
+    monkeypatch: pytest.MonkeyPatch, name: object
+) -> None:
+    def getlocale() -> tuple[object, str]:
+        if isinstance(name, ValueError):
+            raise name
+        return name, "UTF-8"
+
+    monkeypatch.setattr("locale.getlocale", getlocale)
+    assert system_language() == "en"
 
 
 # -- clicks --------------------------------------------------------------------------------

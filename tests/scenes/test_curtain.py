@@ -162,7 +162,7 @@ def curtain(at: Stage, name: str = "Camilla") -> list[str]:
     """A curtain for one person; gives what was pressed on it."""
     pressed: list[str] = []
     lift, menu = (lambda what=what: pressed.append(what) for what in ("lift", "menu"))
-    at.show(Curtain(at.app, name, IDENTITIES[2], lift, menu))
+    at.show(Curtain(at.app, "rising", name, IDENTITIES[2], lift, menu))
     return pressed
 
 
@@ -195,7 +195,7 @@ def ending_a_turn(at: Stage) -> list[str]:
     """A page whose button, key and place are those of the curtain it brings."""
     pressed: list[str] = []
     lift, menu = (lambda what=what: pressed.append(what) for what in ("lift", "menu"))
-    next_one = Curtain(at.app, "Camilla", IDENTITIES[2], lift, menu)
+    next_one = Curtain(at.app, "rising", "Camilla", IDENTITIES[2], lift, menu)
     at.show(next_one)
     box = at.target("open").box
     at.app.stack.pop()

@@ -464,9 +464,11 @@ def test_a_page_is_used_with_a_pad_alone(at: Stage) -> None:
     at.feed(pygame.JOYHATMOTION, hat=0, value=(0, -1), instance_id=7, joy=0)
     at.feed(pygame.JOYBUTTONDOWN, button=0, instance_id=7, joy=0)
     at.frame()
+    at.feed(pygame.JOYBUTTONDOWN, button=2, instance_id=7, joy=0)
+    at.frame()
     at.feed(pygame.JOYBUTTONDOWN, button=1, instance_id=7, joy=0)
     at.frame()
-    assert page.happened == ["b", "cancel"]
+    assert page.happened == ["b", "undo", "cancel"]
 
 
 def test_an_event_that_nobody_knows_means_nothing(reader: Reader) -> None:

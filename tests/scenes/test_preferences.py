@@ -49,7 +49,6 @@ def test_what_was_chosen_is_there_again(store: Store) -> None:
         sans=True,
         fullscreen=True,
         window=(1400, 900, -1200, 40),
-        maximised=True,
         software=True,
         language="de",
         motion="off",

@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 import time
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 import pygame
 import pytest
 
 from game import GAMES
-from game.core import fate, save
-from game.core.fate import Luck
-from game.core.protocol import Choice, Over, Seat
+from game.core import fate
+from game.core.protocol import Over
 from game.core.session import Player, Session
-from game.rising.actions import Lay
-from scenes import focus as fc
 from scenes.curtain import Curtain
 from scenes.history import History
-from scenes.pointing import ARROWS
 from scenes.result import Result
 from scenes.store import AUTOSAVE
 from scenes.table import Table
-from scenes.tables.board import Board
-from scenes.thinker import Question, answer
 from scenes.title import Title
+from tests.playing import finished
+from tests.scenes.devices import PRESSES, Device, Keys, Mouse, post
 from tests.scenes.games import rising
 from tests.scenes.harness import Stage, stage
+from tests.scenes.stand_ins import Immediate
 
 WINDOW = (1024, 700)
 NAMES = ("Mara", "Otto")
@@ -37,130 +33,16 @@ NAMES = ("Mara", "Otto")
 PATIENCE = 30.0
 """Seconds that a bot's process may take to think."""
 
-
-# -- devices -----------------------------------------------------------------------------
-class Device(Protocol):
-    """What a person has at hand; everything goes through the queue of the window."""
-
-    def press(self, at: Stage, key: str) -> None:
-        """Press what has that key on the page."""
-        ...
-
-
-class Mouse:
-    def press(self, at: Stage, key: str) -> None:
-        box = at.target(key).seen
-        pos = round(box.centre[0] * at.ui.unit), round(box.centre[1] * at.ui.unit)
-        post(
-            at,
-            pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)),
-            pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1),
-            pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1),
-        )
-
-
-class Keys:
-    def press(self, at: Stage, key: str) -> None:
-        self.go(at, key)
-        self.strike(at, "return")
-
-    def go(self, at: Stage, key: str) -> None:
-        """Take the focus there by arrows, and by Tab where they do not lead."""
-        self.strike(at, *steps_to(at, key))
-        assert at.ui.focus.key == key
-
-    def strike(self, at: Stage, *names: str, mod: int = 0) -> None:
-        codes = [pygame.key.key_code(name) for name in names]
-        post(
-            at,
-            *(
-                pygame.event.Event(kind, key=code, mod=mod, unicode="", scancode=0)
-                for code in codes
-                for kind in (pygame.KEYDOWN, pygame.KEYUP)
-            ),
-        )
-
-
-def steps_to(at: Stage, key: str) -> list[str]:
-    """The fewest keys that lead the focus from where it is to ``key``."""
-    targets = at.ui.targets
-    ways: dict[str, list[str]] = {at.ui.focus.key: []}
-    ahead = deque(ways)
-    while key not in ways:
-        here = ahead.popleft()
-        for name, target in neighbours(targets, here):
-            if target.key not in ways:
-                ways[target.key] = [*ways[here], name]
-                ahead.append(target.key)
-    return ways[key]
-
-
-def neighbours(targets: list[fc.Target], key: str) -> Iterator[tuple[str, fc.Target]]:
-    here = fc.find(targets, key)
-    for way in ARROWS.values():
-        turned = here and (here.turn or here.field) and way in ("left", "right")
-        if not turned and (target := fc.towards(targets, key, way)):
-            yield way, target
-    if target := fc.step(targets, key, 1):
-        yield "tab", target
-
-
-def post(at: Stage, *events: pygame.event.Event) -> None:
-    """Put events into the window's queue, as the system does, and let the program take them."""
-    for event in events:
-        pygame.event.post(event)
-    for event in pygame.event.get():
-        at.app.hear(event)
-    at.app.frame(0.3)
-
-
-# -- who plays ---------------------------------------------------------------------------
-class Immediate:
-    """In the place of the thinker: the bot has answered before it is asked again."""
-
-    note = ""
-
-    def start(self, key: str, level: str, view: Any, actions: tuple[Any, ...], luck: str) -> None:
-        index = answer(GAMES, Question(key, level, view, actions, luck))
-        assert index is not None
-        self._action: Any = actions[index]
-
-    def poll(self) -> Any:
-        return self._action
-
-    def cancel(self) -> None:
-        """It is never at work."""
-
-    close = cancel
-
-
-def rising_presses(table: Table, action: Any) -> tuple[str, ...]:
-    """The keys of what must be pressed for an action."""
-    if not isinstance(action, Lay):
-        return ("main",)
-    place = table.view.hand.index(action.value)
-    return f"hand.{place}", f"space.{action.zone}.{action.row}.{action.column}"
-
-
-PRESSES: Mapping[str, Callable[[Table, Any], tuple[str, ...]]] = {"rising": rising_presses}
 SEEDS = {("rising", ""): "hali-10", ("rising", "simple"): "hali-36"}
 """Game and second player -> a seed with which the first legal actions soon lead to an end."""
 
 
 def expected(key: str, opponent: str, seed: str) -> Session:
-    """The match without a window: people take the first legal action every time."""
+    """The match without a window."""
     game = GAMES[key]
     session = Session(game, game.options(seats=2), (Player("A"), Player("B", 1, opponent)), seed)
     session.begin()
-    while isinstance(choice := session.pending, Choice):
-        level = session.players[choice.seat].bot
-        action = choice.actions[0]
-        if level:
-            luck = Luck(f"{seed}/bot/{len(session.log)}")
-            view = game.view(session.state, choice.seat)
-            action = game.bots[level](game, view, choice.actions, luck)
-        session.submit(choice.seat, action)
-    return session
+    return finished(session)
 
 
 def sit_down(at: Stage, device: Device, opponent: str) -> None:
@@ -298,7 +180,7 @@ def end_of_turn(folder: Path, next_hand: tuple[int, ...]) -> tuple[list[bytes], 
         film = [window(at)]
         at.key("return")
         while not isinstance(at.top, Curtain):
-            at.app.frame(1 / 30)
+            at.app.frame(1 / 120)
             film.append(window(at))
         at.click("open")
         return film, window(at)

@@ -96,10 +96,10 @@ def test_a_folder_for_saves_need_not_exist_yet(tmp_path: Path) -> None:
 
 
 def test_what_is_said_goes_before_the_settings() -> None:
-    preferences = Preferences(fullscreen=True, maximised=True, window=(1600, 900, 30, 40))
+    preferences = Preferences(fullscreen=True, window=(1600, 900, 30, 40))
     parse(["--size", "1280x800", "--scale", "150", "--lang", "en", "--mute"]).override(preferences)
     assert preferences.window == (1280, 800, 30, 40)
-    assert (preferences.fullscreen, preferences.maximised) == (False, False)
+    assert not preferences.fullscreen
     assert (preferences.scale, preferences.language, preferences.mute) == (150, "en", True)
 
 

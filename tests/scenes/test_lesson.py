@@ -1,0 +1,451 @@
+"""Lessons: from the first card to the last by mouse and by keys, and nothing goes wrong."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pygame
+import pytest
+
+from game import GAMES
+from game.core.protocol import Choice, Seat
+from game.core.rulebook import LINK
+from game.core.save import digest
+from game.core.session import Player, Session
+from game.rising.actions import Draw, EndTurn, Lay, TurnUp
+from game.rising.state import Options
+from scenes import focus as fc
+from scenes.lesson import Lesson
+from scenes.lessons import Step, carry_on, has_lesson, read, script, settle
+from scenes.library import rulebook
+from scenes.new_game import NewGame
+from scenes.rules import RulesScene
+from scenes.title import Title
+from scenes.words import Words
+from tests.assets.test_words import KEYS
+from tests.scenes.games import rising
+from tests.scenes.harness import Stage, stage
+
+LESSONS = [key for key in GAMES if has_lesson(key)]
+TAUGHT = {"rising": ("CR-1", "CR-2", "CR-3", "CR-4")}
+"""Chapters that concern play: a lesson leaves out no clause of them."""
+
+
+def _by_rising(lesson: Lesson, action: Any) -> tuple[str, ...]:
+    """The targets that are pressed for an action."""
+    if isinstance(action, EndTurn):
+        return ("main",)
+    place = lesson.view.hand.index(action.value)
+    return f"hand.{place}", f"space.{action.zone}.{action.row}.{action.column}"
+
+
+PRESSES: dict[str, Callable[[Lesson, Any], tuple[str, ...]]] = {"rising": _by_rising}
+
+
+@pytest.fixture
+def at(data_dir: Path) -> Iterator[Stage]:
+    with stage(data_dir) as made:
+        yield made
+
+
+def begun(at: Stage, key: str = "rising") -> Lesson:
+    """A lesson over the title, at its first card."""
+    at.show(Title(at.app))
+    lesson = Lesson(at.app, key)
+    at.show(lesson)
+    at.frame(0.3)
+    return lesson
+
+
+def presses(lesson: Lesson) -> tuple[str, ...]:
+    """What must be pressed to come to the next card."""
+    step, choice = lesson.step, lesson.choice
+    if step.press:
+        return step.press, "next"
+    if not step.wants:
+        return ("next",)
+    assert choice
+    action = choice.actions[-1] if step.wants == "any" else step.wants[0]
+    return PRESSES[lesson.game.key](lesson, action)
+
+
+def go_to(at: Stage, lesson: Lesson, key: str) -> None:
+    """Go on until a step, shown how at each."""
+    while lesson.step.key != key:
+        at.click("next")
+
+
+def said(at: Stage) -> str:
+    return at.app.notice.words if at.app.notice else ""
+
+
+def walk(at: Stage, lesson: Lesson, press: Callable[[str], object]) -> list[str]:
+    """Go through a whole lesson; gives the keys of its steps as they came."""
+    seen = []
+    while at.top is lesson:
+        index = lesson.index
+        seen.append(lesson.step.key)
+        for key in presses(lesson):
+            press(key)
+        assert at.top is not lesson or lesson.index == index + 1, (lesson.step.key, said(at))
+    return seen
+
+
+# -- from the first card to the last
+
+
+@pytest.mark.parametrize("key", LESSONS)
+def test_a_lesson_can_be_gone_through_by_clicks_alone(at: Stage, key: str) -> None:
+    lesson = begun(at, key)
+    assert walk(at, lesson, at.click) == [step.key for step in script(key).steps]
+    assert isinstance(at.top, Title)
+
+
+def arrows(at: Stage, key: str) -> list[str]:
+    """The shortest way of the focus to a target."""
+    ways: dict[str, fc.Direction] = {w: w for w in ("left", "right", "up", "down")}  # type: ignore[misc]
+    queue: deque[tuple[str, list[str]]] = deque([(at.ui.focus.key, [])])
+    seen = {at.ui.focus.key}
+    while queue:
+        here, path = queue.popleft()
+        if here == key:
+            return path
+        for name, way in ways.items():
+            there = fc.towards(at.ui.targets, here, way)
+            if there and there.key not in seen:
+                seen.add(there.key)
+                queue.append((there.key, [*path, name]))
+    raise AssertionError(f"no way from {at.ui.focus.key} to {key}")
+
+
+@pytest.mark.parametrize("key", LESSONS)
+def test_a_lesson_can_be_gone_through_by_keys_alone(at: Stage, key: str) -> None:
+    def press(wanted: str) -> None:
+        hotkey = at.target(wanted).hotkey
+        if hotkey:
+            *mods, name = hotkey.split("+")
+            at.key(name, pygame.KMOD_CTRL if mods else 0)
+            return
+        for way in arrows(at, wanted):
+            at.key(way)
+        assert at.ui.focus.key == wanted
+        at.key("return")
+
+    lesson = begun(at, key)
+    assert len(walk(at, lesson, press)) == len(script(key).steps)
+
+
+@pytest.mark.parametrize("key", LESSONS)
+def test_whoever_does_not_know_how_is_shown(at: Stage, key: str) -> None:
+    lesson = begun(at, key)
+    for _ in range(2 * len(script(key).steps)):
+        if at.top is lesson:
+            at.click("next")
+    assert isinstance(at.top, Title)
+
+
+def test_a_second_press_in_the_same_moment_reads_no_card(at: Stage) -> None:
+    lesson = begun(at)
+    for _ in range(2):
+        at.feed(pygame.KEYDOWN, key=pygame.K_n, mod=0, unicode="")
+        at.feed(pygame.KEYUP, key=pygame.K_n, mod=0, unicode="")
+        at.frame(0.05)
+    assert lesson.index == 1
+
+
+# -- what else is tried
+
+
+@pytest.mark.parametrize("key", LESSONS)
+def test_a_move_that_the_card_does_not_ask_for_is_declined_and_changes_nothing(
+    at: Stage, key: str
+) -> None:
+    lesson = begun(at, key)
+    declined = 0
+    while at.top is lesson:
+        at.frame(0.3)
+        choice, wants = lesson.choice, lesson.step.wants
+        others = () if choice is None or wants == "any" else set(choice.actions) - set(wants)
+        if others:
+            before = lesson.index, digest(lesson.session.state), len(lesson.session.log)
+            lesson.submit(min(others, key=repr))
+            assert (lesson.index, digest(lesson.session.state), len(lesson.session.log)) == before
+            assert said(at)
+            declined += 1
+        for one in presses(lesson):
+            at.click(one)
+    assert declined > len(script(key).steps) / 2
+
+
+def test_what_is_declined_is_told_with_what_is_wanted(at: Stage) -> None:
+    lesson = begun(at)
+    go_to(at, lesson, "lay")
+    at.click("hand.1")
+    at.click("space.1.0.0")
+    assert lesson.board.describe(lesson.step.wants[0]) in said(at)
+
+
+def test_what_the_rules_forbid_is_refused_with_its_clause(at: Stage) -> None:
+    lesson = begun(at)
+    go_to(at, lesson, "lay")
+    at.click("hand.0")
+    at.click("space.0.2.2")
+    assert said(at) == f"{at.app.words('rising.refuse.taken')} [[CR-2.1]]"
+
+
+def test_taking_back_waits_for_its_card(at: Stage) -> None:
+    lesson = begun(at)
+    go_to(at, lesson, "end")
+    before = lesson.session.state
+    at.key("z", pygame.KMOD_CTRL)
+    assert lesson.session.state is before
+    assert said(at)
+
+
+def test_a_hint_says_what_the_card_asks_for(at: Stage) -> None:
+    lesson = begun(at)
+    go_to(at, lesson, "lay")
+    at.key("h")
+    assert lesson.board.describe(lesson.step.wants[0]) in said(at)
+    assert at.app.notice
+    assert not at.app.notice.refused
+
+
+def test_where_a_hint_is_taught_it_lights_the_next_move(at: Stage) -> None:
+    lesson = begun(at)
+    go_to(at, lesson, "hint")
+    assert lesson.hinted is None
+    at.click("hint")
+    assert lesson.step.key == "hint"
+    at.click("next")
+    assert lesson.hinted == lesson.step.wants[0]
+
+
+# -- going back, leaving
+
+
+@pytest.mark.parametrize("key", LESSONS)
+def test_every_card_can_be_gone_back_to_as_it_was(at: Stage, key: str) -> None:
+    lesson = begun(at, key)
+    starts = [digest(lesson.session.state)]
+    while not lesson.is_last:
+        index = lesson.index
+        at.click("next")
+        if lesson.index > index:
+            starts.append(digest(lesson.session.state))
+    while lesson.index:
+        assert digest(lesson.session.state) == starts[lesson.index]
+        at.click("back")
+    assert at.target("back").press is None
+    assert walk(at, lesson, at.click) == [step.key for step in script(key).steps]
+
+
+def test_escape_puts_a_token_down_and_then_leaves(at: Stage) -> None:
+    lesson = begun(at)
+    at.key("1")
+    at.key("escape")
+    assert at.top is lesson
+    at.key("escape")
+    assert isinstance(at.top, Title)
+
+
+@pytest.mark.parametrize("key", LESSONS)
+def test_a_lesson_costs_no_open_game_and_keeps_nothing(at: Stage, key: str) -> None:
+    at.app.store.autosave(rising(3))
+    before = {path.name: path.read_bytes() for path in at.app.store.folder.iterdir()}
+    walk(at, begun(at, key), at.click)
+    begun(at, key)
+    at.key("s", pygame.KMOD_CTRL)
+    assert said(at) == at.app.words("lesson.not_kept")
+    at.click("leave")
+    assert isinstance(at.top, Title)
+    assert {path.name: path.read_bytes() for path in at.app.store.folder.iterdir()} == before
+
+
+def test_f1_opens_the_rule_that_the_card_speaks_of(at: Stage) -> None:
+    lesson = begun(at)
+    go_to(at, lesson, "begin")
+    at.ui.focus.key = "next"
+    at.key("f1")
+    assert isinstance(at.top, RulesScene)
+    assert at.top.clause == "CR-1.4"
+
+
+# -- where it begins
+
+
+def test_the_title_offers_the_lesson_of_the_chosen_box(at: Stage) -> None:
+    at.show(Title(at.app))
+    at.key("e")
+    assert isinstance(at.top, Lesson)
+
+
+def test_the_title_says_when_a_game_has_no_lesson(
+    at: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scenes.title.has_lesson", lambda game: False)
+    at.show(Title(at.app))
+    at.click("learn")
+    assert isinstance(at.top, Title)
+    assert at.app.words("box.rising") in said(at)
+
+
+def test_a_new_game_offers_its_lesson_and_is_there_again_afterwards(at: Stage) -> None:
+    page = NewGame(at.app, "rising")
+    at.show(page)
+    at.click("learn")
+    assert isinstance(at.top, Lesson)
+    at.click("leave")
+    assert at.top is page
+
+
+def test_a_new_game_without_a_lesson_offers_none(
+    at: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scenes.new_game.has_lesson", lambda game: False)
+    at.show(NewGame(at.app, "rising"))
+    assert not at.has("learn")
+
+
+# -- what it teaches
+
+
+def sentences(key: str) -> dict[str, str]:
+    """The text of each step."""
+    words = Words()
+    return {step.key: words(f"lesson.{key}.{step.key}.how") for step in script(key).steps}
+
+
+@pytest.mark.parametrize("key", LESSONS)
+def test_a_lesson_touches_every_clause_of_play(key: str) -> None:
+    book = rulebook(key)
+    linked = {clause for text in sentences(key).values() for clause in LINK.findall(text)}
+    assert all(clause in book for clause in linked)
+    taught = {str(c.id) for chapter in TAUGHT[key] for c in book.chapter(chapter)}
+    assert taught <= linked
+
+
+@pytest.mark.parametrize("key", LESSONS)
+def test_every_step_has_its_words_and_all_words_have_a_step(key: str) -> None:
+    steps = [step.key for step in script(key).steps]
+    assert len(set(steps)) == len(steps)
+    wanted = {f"lesson.{key}.{step}{part}" for step in steps for part in ("", ".how")}
+    assert {word for word in KEYS if word.startswith(f"lesson.{key}.")} == wanted
+
+
+@pytest.mark.parametrize("key", LESSONS)
+def test_what_a_move_does_is_seen_before_the_table_is_set_up_anew(key: str) -> None:
+    steps = script(key).steps
+    for step, after in pairwise(steps):
+        assert not (step.wants and (after.fresh or after.setup)), step.key
+    assert steps[0].fresh
+
+
+@pytest.mark.parametrize("key", LESSONS)
+def test_every_move_that_a_step_allows_is_legal(at: Stage, key: str) -> None:
+    lesson = begun(at, key)
+    while not lesson.is_last:
+        if lesson.step.wants and lesson.step.wants != "any":
+            assert lesson.choice
+            assert set(lesson.step.wants) <= set(lesson.choice.actions)
+        at.click("next")
+
+
+# -- in every window
+
+
+@pytest.mark.parametrize("language", ["en", "qps"])
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1024, 700), 100), ((1920, 1080), 100), ((1920, 1080), 200)]
+)
+@pytest.mark.parametrize("key", LESSONS)
+def test_every_card_fits_and_hides_nothing_that_it_speaks_of(
+    data_dir: Path, key: str, size: tuple[int, int], scale: int, language: str
+) -> None:
+    with stage(data_dir, size, scale) as at:
+        at.app.change(language=language)
+        lesson = begun(at, key)
+        while at.top is lesson:
+            at.app.notice = None  # it lies over everything until the next press
+            ui, step = at.frame(), lesson.step
+            assert ui.faults == [], step.key
+            rects = [rect for rect, _ in ui.texts]
+            for i, rect in enumerate(rects):
+                hit = rect.collidelist(rects[:i])
+                assert hit < 0, (step.key, ui.texts[i], ui.texts[hit])
+            card = ui.places["card"]
+            for name in [part for shown in step.shows for part in shown.split("+")]:
+                target = fc.find(ui.targets, name)
+                box = target.box if target else ui.places[name]
+                assert not box.overlaps(card), (step.key, name)
+            at.click("next")
+
+
+@pytest.mark.parametrize("key", LESSONS)
+def test_nothing_below_the_card_can_be_pressed(at: Stage, key: str) -> None:
+    begun(at, key)
+    card = at.ui.places["card"]
+    last = [target.key for target in at.ui.targets].index("back")
+    assert not [one.key for one in at.ui.targets[:last] if one.seen.overlaps(card)]
+    assert all(card.holds(one.box.centre) for one in at.ui.targets[last:])
+
+
+# -- the script
+
+
+def fresh() -> Session:
+    return Session(GAMES["rising"], Options(), (Player("Mara"), Player("Otto")), "hali-1")
+
+
+def test_luck_that_is_not_listed_is_drawn_from_the_seed() -> None:
+    games = [fresh(), fresh()]
+    for session in games:
+        carry_on(session, (TurnUp(Seat(0), 2), TurnUp(Seat(1), 9), Draw(Seat(0), 7)))
+        settle(session, Seat(0))
+    assert games[0].log == games[1].log
+    assert 7 in games[0].state.hands[0]
+    assert [len(hand) for hand in games[0].state.hands] == [3, 3]
+
+
+def test_what_is_forced_happens_by_itself_but_never_for_the_learner() -> None:
+    session = fresh()
+    carry_on(session, (TurnUp(Seat(0), 2), TurnUp(Seat(1), 9)))
+    settle(session, Seat(0))
+    own = session.state.hands[0][0]
+    carry_on(session, (Lay(own, 0, 0, 0),))
+    settle(session, Seat(0))
+    assert session.state.laid
+    hers = session.state.hands[1][0]
+    carry_on(session, (Lay(hers, 0, 0, 1),))
+    settle(session, Seat(0))
+    pending = session.pending
+    assert isinstance(pending, Choice)
+    assert pending.seat == 0
+
+
+def test_an_action_that_cannot_follow_is_an_error() -> None:
+    session = fresh()
+    carry_on(session, (TurnUp(Seat(0), 2), TurnUp(Seat(1), 9)))
+    with pytest.raises(ValueError, match="cannot follow"):
+        carry_on(session, (Lay(1, 0, 2, 2),))
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"key": "a", "show": ["x"]}, {"key": "a", "play": [{"type": "X"}]}]
+)
+def test_a_script_that_names_what_is_not_there_is_refused(wrong: dict[str, object]) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        read(GAMES["rising"], {"seed": "s", "steps": [wrong]})
+
+
+def test_the_first_thing_to_press_takes_the_focus() -> None:
+    assert Step(key="a").focus == ""
+    assert Step(key="a", press="undo").focus == "undo"
+    assert Step(key="a", wants="any", shows=("hand.1", "track")).focus == "hand.1"
+    assert Step(key="a", wants="any", shows=("hand.0+hand.2",)).focus == ""
+    assert Step(key="a", shows=("track",)).focus == ""

@@ -1,0 +1,157 @@
+"""A monkey at mouse, keys and window: whatever it does, the program goes on.
+
+``MONKEY_STEPS`` is how much it does on each screen; more in a soak.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from game.core.protocol import Over
+from scenes.store import AUTOSAVE
+from scenes.table import Table
+from scenes.title import Title
+from tests.scenes.harness import Stage, stage
+from tests.scenes.screens import KEYS, SCREENS, Screen, moment
+from tests.scenes.stand_ins import Immediate
+
+STEPS = int(os.environ.get("MONKEY_STEPS", "120"))
+SIZES = ((1024, 700), (1024, 700), (1366, 768), (960, 540), (640, 400), (200, 3000), (1, 1))
+NAMED_KEYS = (
+    *"abcdefghijklmnopqrstuvwxyz0123456789,.+-",
+    *("return", "escape", "tab", "space", "backspace", "delete", "home", "end"),
+    *("up", "down", "left", "right", "page up", "page down"),
+    *(f"f{n}" for n in range(1, 13)),
+)
+MODS = (0, 0, 0, pygame.KMOD_CTRL, pygame.KMOD_SHIFT, pygame.KMOD_ALT, pygame.KMOD_MODE)
+TEXTS = (
+    "a",
+    "é",
+    "Ia! Ia!",
+    "ひら",
+    "\N{OCTOPUS}",
+    "مرحبا",
+    "e\N{COMBINING ACUTE ACCENT}",
+    "\x07",
+    " ",
+)
+
+
+class Monkey:
+    """Does the same things again when it is given the same seed."""
+
+    def __init__(self, at: Stage, seed: str) -> None:
+        self.at = at
+        self.luck = Random(seed)
+        self.did = ""
+
+    def act(self) -> None:
+        """One thing, and then some time goes by."""
+        acts = (self.point, self.click, self.click, self.press, self.press, self.strike)
+        act = self.luck.choice((*acts, *acts, self.strike, self.write, self.turn, self.other))
+        self.did = act.__name__
+        act()
+        self.at.app.frame(self.luck.choice((0.0, 0.02, 0.3, 2.0)))
+
+    def feed(self, kind: int, **fields: object) -> None:
+        self.did += f" {pygame.event.event_name(kind)} {fields}"
+        self.at.feed(kind, **fields)
+
+    def place(self) -> tuple[int, int]:
+        width, height = self.at.app.window.get_size()
+        return self.luck.randrange(-20, width + 20), self.luck.randrange(-20, height + 20)
+
+    def point(self) -> None:
+        self.feed(pygame.MOUSEMOTION, pos=self.place(), rel=(1, 1), buttons=(0, 0, 0))
+
+    def click(self) -> None:
+        """Anywhere; now and then with another button, or let go elsewhere."""
+        start, button = self.place(), self.luck.choice((1, 1, 1, 2, 3))
+        end = self.luck.choice((start, start, self.place()))
+        self.feed(pygame.MOUSEBUTTONDOWN, pos=start, button=button)
+        self.feed(pygame.MOUSEMOTION, pos=end, rel=(1, 1), buttons=(1, 0, 0))
+        self.feed(pygame.MOUSEBUTTONUP, pos=end, button=button)
+
+    def press(self) -> None:
+        """Something that is there to be pressed."""
+        target = self.luck.choice(self.at.ui.targets)
+        self.did += f" {target.key}"
+        if target.seen.h > 0:
+            self.at.click(target.key)
+
+    def strike(self) -> None:
+        code, mod = pygame.key.key_code(self.luck.choice(NAMED_KEYS)), self.luck.choice(MODS)
+        self.feed(pygame.KEYDOWN, key=code, mod=mod, unicode="")
+        if self.luck.random() < 0.8:
+            self.feed(pygame.KEYUP, key=code, mod=mod, unicode="")
+
+    def write(self) -> None:
+        self.feed(pygame.TEXTINPUT, text=self.luck.choice(TEXTS))
+
+    def turn(self) -> None:
+        by = self.luck.choice((-3.0, -1.0, 0.5, 1.0))
+        self.feed(pygame.MOUSEWHEEL, x=0, y=round(by), precise_x=0.0, precise_y=by, flipped=False)
+
+    def other(self) -> None:
+        """What the window and what is plugged in may tell."""
+        what = self.luck.randrange(4)
+        if what == 0:
+            size = self.luck.choice(SIZES)
+            pygame.display.set_mode(size)
+            self.feed(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
+        elif what == 1:
+            self.feed(self.luck.choice((pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED)))
+        elif what == 2:
+            self.feed(pygame.JOYBUTTONDOWN, button=self.luck.randrange(12), instance_id=0)
+        else:
+            value = self.luck.choice((-1.0, 0.0, 1.0))
+            self.feed(pygame.JOYAXISMOTION, axis=self.luck.randrange(3), value=value, instance_id=0)
+
+    def run(self, steps: int) -> Iterator[None]:
+        """After every step, so that something can be looked at; errors tell what led to them."""
+        for step in range(steps):
+            try:
+                self.act()
+            except Exception as error:
+                error.add_note(f"step {step}: {self.did}")
+                raise
+            self.at.app.running = True  # to quit is no way out of here
+            yield
+
+
+@pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
+def test_a_monkey_breaks_no_screen(data_dir: Path, screen: Screen) -> None:
+    with stage(data_dir, SIZES[0], watch=False) as at:
+        at.app.thinker = Immediate()  # type: ignore[assignment]
+        at.show(Title(at.app))
+        for _ in screen(at):
+            monkey = Monkey(at, "everywhere")
+        for _ in monkey.run(STEPS):
+            assert at.app.stack.top, monkey.did
+            assert at.ui.chosen, monkey.did
+
+
+@pytest.mark.parametrize("people", range(3))
+@pytest.mark.parametrize("key", KEYS)
+def test_a_monkey_that_plays_loses_no_action(data_dir: Path, key: str, people: int) -> None:
+    with stage(data_dir, SIZES[0], watch=False) as at:
+        at.app.thinker = Immediate()  # type: ignore[assignment]
+        at.app.preferences.remember(moment(key, 0.0, people))
+        title = Title(at.app)
+        at.show(title)
+        title.chosen = key
+        at.key("k")
+        kept = at.app.store.folder / AUTOSAVE
+        for _ in Monkey(at, f"{key} {people}").run(STEPS):
+            for page in at.app.stack.scenes:
+                if isinstance(page, Table) and not isinstance(page.session.pending, Over):
+                    opened = at.app.store.load(kept)
+                    assert opened.notes == ()
+                    assert opened.value
+                    assert opened.value.session.log == page.session.log

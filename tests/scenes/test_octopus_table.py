@@ -1,0 +1,1001 @@
+"""The table of Night of the Grand Octopus, through mouse and keys."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from game import GAMES
+from game.core.fate import Luck
+from game.core.protocol import Choice, Event, Over, Seat
+from game.core.session import Player, Session
+from game.octopus import OCTOPUS
+from game.octopus.actions import (
+    LINE,
+    Accept,
+    Action,
+    Clock,
+    Confront,
+    Exchange,
+    Gather,
+    Pass,
+    Propose,
+    SendBack,
+    SetClock,
+)
+from game.octopus.events import ClockSet, TurnBegan
+from game.octopus.pieces import EXTERIOR, ROOMS, THINGS, pieces, thing_key
+from game.octopus.state import State
+from scenes import pictures
+from scenes.boards import BoardMap, board_map
+from scenes.curtain import Curtain
+from scenes.layout import Box
+from scenes.menu import Menu
+from scenes.result import Result
+from scenes.saves import public_picture
+from scenes.table import Table
+from scenes.tables import TABLES
+from scenes.tables.octopus import OctopusBoard
+from scenes.tables.octopus_clock import Draft
+from scenes.tables.octopus_follow import Moment, after, follow
+from scenes.tables.octopus_layout import PLACES, Pawn
+from scenes.tables.octopus_side import END, by_place
+from scenes.timeline import Clip
+from tests.octopus.tables import (
+    CRYPT,
+    GARDEN,
+    LABORATORY,
+    LIBRARY,
+    MUSEUM,
+    OBSERVATORY,
+    A,
+    B,
+    C,
+    cult,
+    play,
+    reveal,
+    table as position,
+)
+from tests.playing import every_options, pick, random_session
+from tests.scenes.harness import SCALES, SIZES, Stage, stage
+from tests.scenes.stand_ins import Immediate, Silent
+from tests.scenes.test_screens import faults, scrolled
+
+NAMES = ("Mara", "Elias", "Iris", "Otto", "Wilhelmina")
+SMALL = (1024, 700)
+
+CLOCKS = (
+    Clock(MUSEUM, CRYPT),
+    Clock(LABORATORY, GARDEN),
+    Clock(LIBRARY, MUSEUM),
+    Clock(GARDEN, GARDEN),
+)
+"""Ways to set a clock in the library: going, going elsewhere, staying, and the ritual."""
+
+
+@pytest.fixture(autouse=True)
+def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game is there, and tests press faster than any hand, and mean it."""
+    monkeypatch.setitem(GAMES, "octopus", OCTOPUS)  # type: ignore[arg-type]
+    monkeypatch.setitem(TABLES, "octopus", OctopusBoard)  # type: ignore[arg-type]
+    monkeypatch.setattr("scenes.table.AGAIN", 0.0)
+
+
+@pytest.fixture
+def at(data_dir: Path) -> Iterator[Stage]:
+    with stage(data_dir) as made:
+        made.app.thinker = Silent()  # type: ignore[assignment]
+        yield made
+
+
+def game_of(state: State, people: int) -> Session:
+    """A session at one moment; ``people`` sit in the first seats, bots in the others."""
+    count = len(state.table.cults)
+    players = tuple(Player(NAMES[i], i, "" if i < people else "sound") for i in range(count))
+    session = Session(OCTOPUS, state.options, players, "r'lyeh")
+    session.states = [state]
+    return session
+
+
+def seated(
+    at: Stage,
+    state: State,
+    chair: Seat | None = A,
+    people: int = 1,
+    *,
+    still: bool = False,
+) -> Table:
+    """The table at one moment, seen from a chair.
+
+    ``still``: nothing goes on by itself, as while the curtain is on its way.
+    """
+    table = Table(at.app, game_of(state, people))
+    table._sit(chair)
+    table._behind = still
+    at.app.stack.reset(table)
+    at.frame(times=2)
+    return table
+
+
+def board_of(table: Table) -> OctopusBoard:
+    assert isinstance(table.board, OctopusBoard)
+    return table.board
+
+
+def set_so_far(table: Table) -> list[Clock]:
+    return [e.action.clock for e in table.session.log if isinstance(e.action, SetClock)]
+
+
+def said(at: Stage) -> str:
+    return at.app.notice.words if at.app.notice else ""
+
+
+def seen(at: Stage) -> str:
+    """All words on the screen."""
+    return " ".join(word for _, word in at.ui.texts)
+
+
+def pixels(at: Stage) -> bytes:
+    return pygame.image.tobytes(at.app.window, "RGB")
+
+
+def sounds(at: Stage, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every sound from now on."""
+    heard: list[str] = []
+    monkeypatch.setattr(at.app.sound, "play", heard.append)
+    return heard
+
+
+def opening(cults: int = 3, fallible: bool = False, **more: Any) -> State:
+    return position(*(cult(4) for _ in range(cults)), fallible=fallible, turn=1, **more)
+
+
+def meeting(**more: Any) -> State:
+    """Elias, Iris and Mara, who speak in this order, meet in the museum."""
+    state = position(cult(3), cult(2), cult(1, confronted=2), **more)
+    return reveal(state, (MUSEUM, CRYPT), (MUSEUM, GARDEN), (MUSEUM, CRYPT))[0]
+
+
+def alone(**more: Any) -> State:
+    """Mara is alone in the museum, the others are elsewhere and alone too."""
+    state = position(cult(3, held=(1,)), cult(3), cult(3), **more)
+    return reveal(state, (MUSEUM, GARDEN), (CRYPT, GARDEN), (LABORATORY, GARDEN))[0]
+
+
+def beyond(exterior: Any) -> State:
+    """Mara alone dominates the Exterior Location and has gathered there."""
+    mara = cult(3, EXTERIOR, held=(1, 2))
+    state = position(
+        mara, cult(3, held=(3, 4)), cult(3, held=(1, 5)), exterior=exterior, fallible=True
+    )
+    lost = (LINE, LINE)
+    state = reveal(state, (LIBRARY, LIBRARY), lost, lost)[0]
+    return play(state, Gather())[0]
+
+
+# -- the map
+
+
+@pytest.fixture
+def plan() -> BoardMap:
+    return board_map("octopus")
+
+
+@pytest.mark.clause("GO-1.2")
+def test_the_map_has_the_rooms_of_the_rules_and_the_exterior(plan: BoardMap) -> None:
+    assert set(plan.spaces) == {str(place) for place in PLACES}
+    assert PLACES == (*ROOMS, EXTERIOR)
+
+
+@pytest.mark.clause("GO-1.3")
+def test_the_map_has_the_stairs_of_the_rules(plan: BoardMap) -> None:
+    drawn = {name for name in plan.anchors if name.startswith("stairs/")}
+    assert drawn == {f"stairs/{one}/{other}" for one, other in pieces().stairs}
+
+
+@pytest.mark.clause("GO-1.3")
+def test_stairs_lie_between_the_rooms_they_join(plan: BoardMap) -> None:
+    middles = {room: plan.spaces[str(room)].bounds.centre for room in ROOMS}
+    for one, other in pieces().stairs:
+        spot = plan.anchors[f"stairs/{one}/{other}"].outline[0]
+        nearest = sorted(ROOMS, key=lambda room: math.dist(spot, middles[room]))
+        assert {one, other} <= set(nearest[:3])
+
+
+def test_every_location_has_room_for_components_and_figures(plan: BoardMap) -> None:
+    for place in PLACES:
+        assert f"place/{place}" in plan.labels
+        rows = ["stock", "cultists"] + (["offsprings"] if place in ROOMS else [])
+        for row in rows:
+            x, y = plan.anchors[f"{row}/{place}"].outline[0]
+            assert plan.spaces[str(place)].bounds.holds((x, y)), (row, place)
+
+
+def test_a_click_anywhere_in_a_room_means_that_room(at: Stage) -> None:
+    board = board_of(seated(at, opening(), still=True))
+    layout = board.picture.layout
+    for place in PLACES:
+        x, y = layout.board.anchor(f"stock/{place}")
+        assert layout.place_at((x, y)) == place
+    assert layout.place_at((layout.board.box.x + 1, layout.board.box.y + 1)) is None
+    corner = layout.board.box.x + layout.scale * 350, layout.board.box.y + layout.scale * 110
+    assert not any(target.hit(corner) for target in at.ui.targets)
+    at.click_at(corner)
+    assert board.looked_place == MUSEUM
+
+
+def test_places_that_can_be_pointed_at_do_not_overlap(at: Stage) -> None:
+    layout = board_of(seated(at, opening())).picture.layout
+    for one, other in combinations(PLACES, 2):
+        assert not layout.area(one).overlaps(layout.area(other))
+
+
+def test_every_figure_stays_countable_where_all_meet(at: Stage) -> None:
+    state = opening(5)
+    crowd = reveal(state, *[(MUSEUM, CRYPT)] * 5)[0]
+    for place, kind in ((MUSEUM, "cultist"), (CRYPT, "offspring")):
+        pawns = board_of(seated(at, crowd, still=True)).picture.pawns()
+        boxes = [box for pawn, box in pawns.items() if pawn.kind == kind]
+        assert len(boxes) == 5, place
+        assert all(right.x - left.x > left.w * 0.25 for left, right in pairwise(boxes))
+
+
+def test_every_thing_and_place_has_its_own_picture() -> None:
+    names = [f"thing_{thing_key(thing)}" for thing in THINGS]
+    names += [f"exterior_{one.key}" for one in pieces().exteriors]
+    bodies = {pictures.art(f"octopus/{name}")[0] for name in names}
+    assert len(bodies) == len(names)
+
+
+# -- setting the clock
+
+
+@pytest.mark.clause("GO-2.1")
+def test_a_clock_is_set_with_its_rows_of_rooms(at: Stage) -> None:
+    table = seated(at, opening())
+    for key in ("dagger.2", "tentacle.3", "main"):
+        at.click(key)
+    assert set_so_far(table) == [Clock(MUSEUM, CRYPT)]
+
+
+@pytest.mark.clause("GO-2.1")
+@pytest.mark.parametrize("where", ["dial", "place"])
+def test_a_clock_is_set_on_its_face_and_on_the_map(at: Stage, where: str) -> None:
+    board = board_of(seated(at, opening()))
+    at.click(f"{where}.2")
+    assert board.draft == Draft(MUSEUM, None)
+    at.click(f"{where}.6")
+    assert board.draft == Draft(MUSEUM, GARDEN)
+    at.click("hand.dagger")
+    at.click(f"{where}.4")
+    assert board.draft == Draft(LABORATORY, GARDEN)
+
+
+@pytest.mark.clause("GO-2.1")
+def test_a_clock_is_set_with_keys_alone(at: Stage) -> None:
+    table = seated(at, opening())
+    for name in ("2", "3", "d", "5", "e"):
+        at.key(name)
+    assert set_so_far(table) == [Clock(OBSERVATORY, CRYPT)]
+
+
+def test_the_focus_begins_at_ones_own_room(at: Stage) -> None:
+    table = seated(at, opening())
+    assert at.ui.focus.key == "dagger.1"
+    for name in ("right", "return", "down", "down", "return", "e"):
+        at.key(name)
+    (clock,) = set_so_far(table)
+    assert clock.dagger == MUSEUM
+    assert clock.tentacle in ROOMS
+
+
+@pytest.mark.clause("GO-2.4")
+def test_a_clock_can_be_locked_only_when_both_hands_are_set(at: Stage) -> None:
+    table = seated(at, opening())
+    at.click("dagger.2")
+    assert not at.has("main")
+    at.key("e")
+    assert not table.session.log
+    at.click("tentacle.2")
+    assert at.has("main")
+
+
+@pytest.mark.clause("GO-2.4")
+def test_hands_may_be_turned_until_the_clock_is_locked(at: Stage) -> None:
+    table = seated(at, opening())
+    for key in ("dagger.2", "tentacle.3", "dagger.4", "tentacle.6", "main"):
+        at.click(key)
+    assert set_so_far(table) == [Clock(LABORATORY, GARDEN)]
+
+
+@pytest.mark.clause("GO-2.1")
+@pytest.mark.parametrize("how", ["row", "dial", "map"])
+def test_a_room_out_of_reach_is_explained(
+    at: Stage, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    board = board_of(seated(at, opening()))
+    heard = sounds(at, monkeypatch)
+    at.click({"row": "dagger.6", "dial": "dial.6", "map": "place.6"}[how])
+    assert board.draft == Draft()
+    assert "[[GO-2.1]]" in said(at)
+    assert board.speech.ways(LIBRARY) in said(at)
+    assert heard == []
+
+
+@pytest.mark.clause("GO-2.2")
+@pytest.mark.parametrize("how", ["r", "ritual", "place.7", "tentacle.6 dagger.6"])
+def test_both_hands_on_one_room_are_shown_as_the_ritual(at: Stage, how: str) -> None:
+    board = board_of(seated(at, opening()))
+    for key in how.split():
+        at.click(key) if at.has(key) else at.key(key)
+    assert board.draft.is_ritual
+    assert board.planned == {Pawn("cultist", A, True): EXTERIOR}
+    assert at.app.words("octopus_table.clock.note.ritual") in seen(at)
+    assert at.has("main")
+
+
+@pytest.mark.clause("GO-2.2")
+def test_a_room_out_of_reach_is_left_with_the_ritual(at: Stage) -> None:
+    board = board_of(seated(at, opening()))
+    for key in ("tentacle.6", "dagger.6", "tentacle.3"):
+        at.click(key)
+    assert board.draft == Draft(None, CRYPT)
+
+
+@pytest.mark.clause("GO-2.3")
+def test_from_the_exterior_every_room_can_be_reached(at: Stage) -> None:
+    board = board_of(seated(at, position(cult(4, EXTERIOR), cult(4), cult(4))))
+    for room in ROOMS:
+        at.click(f"dagger.{room}")
+        assert board.draft.dagger == room
+
+
+def test_what_is_set_stands_on_the_map_as_a_plan(at: Stage) -> None:
+    board = board_of(seated(at, opening()))
+    at.click("dagger.2")
+    at.click("tentacle.5")
+    plan = {Pawn("cultist", A, True): MUSEUM, Pawn("offspring", A, True): OBSERVATORY}
+    assert board.planned == plan
+    assert set(plan) < set(board.picture.pawns())
+
+
+def test_escape_takes_the_hands_off_before_it_opens_the_menu(at: Stage) -> None:
+    table = seated(at, opening())
+    at.click("dagger.2")
+    at.key("escape")
+    assert at.top is table
+    assert board_of(table).draft == Draft()
+    at.key("escape")
+    assert isinstance(at.top, Menu)
+
+
+@pytest.mark.clause("GO-3.2")
+def test_a_fallible_clock_may_be_set_wrongly_and_says_what_it_costs(at: Stage) -> None:
+    table = seated(at, opening(fallible=True))
+    at.click("dagger.6")
+    at.click("tentacle.0")
+    assert "GO-3.2" in seen(at)
+    assert at.app.words("octopus_table.clock.note.lost") in seen(at)
+    at.click("main")
+    assert set_so_far(table) == [Clock(GARDEN, LINE)]
+
+
+@pytest.mark.clause("GO-3.2")
+def test_only_a_fallible_clock_has_a_line(at: Stage) -> None:
+    seated(at, opening())
+    assert not at.has("dagger.0")
+
+
+def test_odds_are_told_only_with_the_aid(at: Stage) -> None:
+    seated(at, opening())
+    at.click("dagger.2")
+    at.click("tentacle.5")
+    assert "%" in seen(at)
+    at.app.preferences.preview = False
+    at.frame()
+    assert "%" not in seen(at)
+
+
+@pytest.mark.clause("GO-1.3")
+def test_the_reach_of_any_cult_can_be_looked_up(at: Stage) -> None:
+    state = position(cult(4), cult(4, GARDEN), cult(4))
+    board = board_of(seated(at, state))
+    assert board.shown_reach == A
+    at.click("cult.1")
+    assert board.shown_reach == B
+    assert board.speech.ways(GARDEN) in seen(at)
+    at.app.preferences.legal = False
+    at.click("dial.1")
+    assert board.shown_reach is None
+
+
+# -- secrets
+
+
+def between_two(at: Stage, clock: Clock) -> Table:
+    """The table while nobody sits at it, when the first cult has set its clock."""
+    state = play(opening(), SetClock(clock))[0]
+    return seated(at, state, None, people=3, still=True)
+
+
+@pytest.mark.clause("GO-2.4")
+def test_the_table_between_two_people_is_the_same_whatever_was_set(at: Stage) -> None:
+    shown = set()
+    for clock in CLOCKS:
+        between_two(at, clock)
+        for tab in ("look", "log", "turn"):
+            at.click(f"tab.{tab}")
+            targets = [(one.key, one.label, one.help) for one in at.ui.targets]
+            shown.add((tab, pixels(at), json.dumps(targets)))
+    assert len(shown) == 3
+
+
+@pytest.mark.clause("GO-2.4")
+def test_the_picture_of_a_save_is_the_same_whatever_was_set(at: Stage) -> None:
+    states = [play(opening(), SetClock(clock))[0] for clock in CLOCKS]
+    taken = {public_picture(at.app, game_of(state, 3)) for state in states}
+    assert len(taken) == 1
+
+
+@pytest.mark.clause("GO-2.4")
+def test_the_next_person_sees_the_same_whatever_was_set(at: Stage) -> None:
+    shown = set()
+    for clock in CLOCKS:
+        seated(at, play(opening(), SetClock(clock))[0], B, people=3)
+        shown.add(pixels(at))
+    assert len(shown) == 1
+
+
+def test_what_is_being_set_is_seen_or_these_tests_would_prove_nothing(at: Stage) -> None:
+    shown = set()
+    for clock in CLOCKS:
+        seated(at, opening(), people=3)
+        at.click(f"tentacle.{clock.tentacle}")
+        at.click(f"dagger.{clock.dagger}")
+        shown.add(pixels(at))
+    assert len(shown) == len(CLOCKS)
+
+
+def locked(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, clock: Clock, people: int
+) -> tuple[list[bytes], list[str], list[str]]:
+    """All frames, sounds and lines of the log from the lock until the next one decides."""
+    with stage(folder, SMALL) as at:
+        at.app.thinker = Silent()  # type: ignore[assignment]
+        table = seated(at, opening(), people=people)
+        at.click(f"tentacle.{clock.tentacle}")
+        at.click(f"dagger.{clock.dagger}")
+        at.frame()
+        at.app.preferences.motion = "normal"
+        table.enter()
+        heard, film = sounds(at, monkeypatch), []
+        at.feed(pygame.KEYDOWN, key=pygame.K_e, mod=0, unicode="")
+        for _ in range(30):
+            at.app.frame(1 / 60)
+            film.append(pixels(at))
+        assert set_so_far(table) == [clock]
+        if people > 1:
+            assert isinstance(at.top, Curtain)
+            at.app.frame(1.0)  # a press on a page that has just come is none
+            at.app.preferences.motion = "off"
+            at.click("open")
+            film.append(pixels(at))
+            film.append(json.dumps([t.key for t in at.ui.targets]).encode())
+            film.append(at.ui.focus.key.encode())
+        return film, heard, [line.words for line in table.history.lines]
+
+
+@pytest.mark.clause("GO-2.4")
+@pytest.mark.parametrize("people", [1, 3])
+def test_no_frame_sound_or_line_after_the_lock_tells_what_was_set(
+    data_dir: Path, monkeypatch: pytest.MonkeyPatch, people: int
+) -> None:
+    first, *others = [locked(data_dir, monkeypatch, clock, people) for clock in CLOCKS]
+    film, heard, log = first
+    assert len(set(film)) > 3, "nothing has moved"
+    assert "click" in heard
+    assert any("Mara" in line for line in log)
+    assert all(other == first for other in others)
+
+
+@pytest.mark.clause("GO-2.4")
+def test_ones_own_clock_is_closed_from_the_lock_on(at: Stage) -> None:
+    table = seated(at, opening())
+    for key in ("dagger.2", "tentacle.3", "main"):
+        at.click(key)
+    board = board_of(table)
+    assert table.view.clock == Clock(MUSEUM, CRYPT)
+    assert board.draft == Draft()
+    assert board.planned == {}
+    assert not at.has("dial.1")
+
+
+@pytest.mark.clause("GO-2.4")
+@pytest.mark.parametrize("clock", [None, *CLOCKS])
+def test_a_clock_is_closed_alike_for_its_owner_and_for_everybody_else(
+    at: Stage, clock: Clock | None
+) -> None:
+    board = board_of(seated(at, opening(), None, people=3, still=True))
+    event = ClockSet(clause="GO-2.1", seat=A, clock=clock)  # type: ignore[arg-type]
+    assert board.sentence(event) == board.sentence(replace(event, clock=None))
+    clips = board.motion.clips((event,), lambda: None)
+    base = board.motion.clips((replace(event, clock=None),), lambda: None)
+    assert [clip.seconds for clip in clips] == [clip.seconds for clip in base]
+    assert filmed(at, clips) == filmed(at, base)
+
+
+def filmed(at: Stage, clips: list[Clip]) -> list[bytes]:
+    """A few moments of every clip over the table as it is."""
+    film = []
+    for clip in clips:
+        for share in (0.0, 0.3, 0.7, 1.0):
+            at.app.paint(at.app.window)
+            clip.paint(at.ui, share)
+            film.append(pixels(at))
+    return film
+
+
+# -- the reveal, step by step
+
+
+def test_what_is_shown_step_by_step_ends_at_the_state() -> None:
+    for options in every_options(OCTOPUS):
+        session = random_session(OCTOPUS, options, "steps")
+        shown = session.states[0].table
+        for events, state in zip(session.events, session.states[1:], strict=True):
+            for event in events:
+                shown = follow(shown, event)
+            assert shown == replace(state.table, dominator=None, gathering=False)
+
+
+def test_clocks_are_shown_set_one_by_one_and_open_until_the_next_turn() -> None:
+    state = opening()
+    moment = Moment(state.table, (False,) * 3)
+    _, events = reveal(state, (MUSEUM, CRYPT), (CRYPT, GARDEN), (LABORATORY, GARDEN))
+    counts = []
+    for event in events:
+        moment = after(moment, event)
+        counts.append(sum(moment.clocks_set))
+    assert counts[:4] == [1, 2, 3, 0]
+    assert moment.revealed
+    began = TurnBegan(clause="GO-5.4", turn=2, first=B)  # type: ignore[arg-type]
+    assert not after(moment, began).revealed
+
+
+def last_lock(at: Stage) -> Table:
+    """All but the last clock of three people are set; the last person sits there, who locks."""
+    state = play(opening(), SetClock(Clock(MUSEUM, CRYPT)), SetClock(Clock(MUSEUM, GARDEN)))[0]
+    table = seated(at, state, C, people=3)
+    at.app.preferences.motion = "normal"
+    table.enter()
+    table.submit(SetClock(Clock(CRYPT, LABORATORY)))
+    assert table.timeline.busy
+    return table
+
+
+@pytest.mark.clause("GO-3.1")
+def test_all_clocks_are_turned_over_together_before_any_pawn_moves(at: Stage) -> None:
+    board = board_of(last_lock(at))
+    places = [one.place for one in board.table.cults]
+    turning = []
+    for _ in range(200):
+        at.app.frame(1 / 60)
+        if board.motion.turning:
+            turning.append(board.motion.turning)
+            assert [one.place for one in board.table.cults] == places
+        elif turning:
+            break
+    assert set(turning) == {frozenset({A, B, C})}
+    assert board.shown.revealed
+
+
+@pytest.mark.clause("GO-3.1")
+def test_all_pawns_walk_at_the_same_time(at: Stage) -> None:
+    board = board_of(last_lock(at))
+    while not any(pawn.kind == "cultist" for pawn in board.motion.hidden):
+        at.app.frame(1 / 60)
+    walking = {pawn.seat for pawn in board.motion.hidden if pawn.kind == "cultist"}
+    assert walking == {A, B, C}
+    while board.motion.hidden:
+        at.app.frame(1 / 60)
+    assert [one.place for one in board.table.cults] == [MUSEUM, MUSEUM, CRYPT]
+
+
+def test_skipping_a_movement_at_any_moment_leads_to_the_same_table(at: Stage) -> None:
+    ends = set()
+    for frames in range(0, 80, 11):
+        table = last_lock(at)
+        at.frame(0.05, times=frames)
+        table.timeline.skip()
+        at.app.preferences.motion = "off"
+        at.frame(times=2)
+        board = board_of(table)
+        assert board.motion.moment is None
+        assert not board.motion.hidden
+        assert not board.motion.turning
+        assert board.table == table.session.state.table
+        ends.add(pixels(at))
+    assert len(ends) == 1
+
+
+def test_locations_are_told_one_after_another(at: Stage) -> None:
+    board = board_of(last_lock(at))
+    places: list[int] = []
+    while board.host.choice is None and len(places) < 500:
+        at.app.frame(0.05)
+        places.append(board.table.place)
+        if not board.motion.moment:
+            break
+    resolved = [place for place, other in pairwise([0, *places]) if place != other]
+    assert resolved == sorted(resolved)
+
+
+# -- what a turn has brought
+
+
+def test_events_are_told_by_the_location_they_happened_at() -> None:
+    state = position(cult(1, held=(1,)), cult(3), cult(3), exterior="city")
+    events = reveal(state, (MUSEUM, CRYPT), (CRYPT, MUSEUM), (LIBRARY, LIBRARY))[1]
+    found = {place: [type(one).__name__ for one in told] for place, told in by_place([*events])}
+    assert found[MUSEUM] == ["Battle", "PowerChanged", "CultGone"]
+    assert found[CRYPT] == ["Battle", "PowerChanged"]
+    assert found[EXTERIOR] == ["Dominated"]
+    assert END not in found
+
+
+@pytest.mark.clause("GO-4.3")
+def test_the_turn_tells_who_was_there_what_happened_and_why(at: Stage) -> None:
+    table = seated(at, opening(), people=3)
+    session = table.session
+    for clock in (Clock(MUSEUM, CRYPT), Clock(CRYPT, MUSEUM), Clock(LIBRARY, LIBRARY)):
+        session.submit(session.pending.seat, SetClock(clock))
+    session.submit(C, Pass())
+    assert session.state.table.place == 0
+    table._sit(A)
+    table._behind = True
+    at.click("tab.turn")
+    words = seen(at)
+    assert "Turn 1" in words
+    for event in (one for step in session.events for one in step if one.clause == "GO-4.3"):
+        assert board_of(table).sentence(event).split()[0] in words
+    assert words.count("GO-4.3") >= 4
+
+
+# -- talks
+
+
+@pytest.mark.clause("GO-4.5")
+def test_talks_show_who_speaks_and_who_is_still_to_answer(at: Stage) -> None:
+    seated(at, meeting(), B, people=3)
+    words = at.app.words
+    assert words("octopus_table.talks.speaks") in seen(at)
+    assert seen(at).count(words("octopus_table.talks.waits")) == 2
+    at.click("propose.1")
+    assert words("octopus_table.talks.proposes") in seen(at)
+    assert words("octopus_table.offer.self") in seen(at)
+    at.click("accept")
+    assert seen(at).count(words("octopus_table.talks.accepts")) == 1
+
+
+@pytest.mark.clause("GO-4.5")
+def test_each_consent_is_seen_before_all_have_agreed(at: Stage) -> None:
+    table = seated(at, meeting(), B, people=3)
+    for key in ("propose.nothing", "accept"):
+        at.click(key)
+    talks = table.session.state.table.talks
+    assert talks
+    panel = board_of(table).side.stage._talks
+    assert [panel._state(talks, seat) for seat in talks.cults] == ["proposes", "accepts", "speaks"]
+    at.click("accept")
+    assert table.session.state.table.talks is None
+
+
+@pytest.mark.clause("GO-4.4")
+def test_a_confrontation_is_always_at_hand_with_its_price(at: Stage) -> None:
+    table = seated(at, meeting(), B, people=3)
+    shown = seen(at)
+    for price in ("3→2", "2→1", "1→0"):
+        assert price in shown
+    at.key("c")
+    assert table.session.log[-1].action == Confront()
+
+
+@pytest.mark.clause("GO-4.5")
+def test_what_is_proposed_already_is_refused_with_its_reason(at: Stage) -> None:
+    table = seated(at, meeting(), B, people=3)
+    at.click("propose.1")
+    at.click("propose.1")
+    assert at.app.words("octopus.refuse.already_proposed") in said(at)
+    assert len(table.session.log) == 1
+
+
+@pytest.mark.clause("GO-4.5")
+def test_who_has_no_proposal_left_must_accept_or_confront(at: Stage) -> None:
+    state = meeting()
+    for wish in (A, B, C, None, A):
+        state = play(state, Propose(wish))[0]
+    state = play(state, Accept(), Propose(B))[0]
+    chair = OCTOPUS.pending(state)
+    assert isinstance(chair, Choice)
+    seated(at, state, chair.seat, people=3)
+    at.click("propose.nothing")
+    assert "GO-4.5" in said(at)
+    assert at.has("accept")
+    assert at.has("confront")
+
+
+def test_a_bot_says_what_it_offers_and_what_it_remembers(at: Stage) -> None:
+    state = play(meeting(), Propose(A))[0]  # by Elias; Iris has confronted twice
+    seated(at, state, A, still=True)
+    grudge = at.app.words.count("octopus_table.offer.grudge", 2, name="Iris")
+    offer = at.app.words("octopus_table.offer.other", name="Mara")
+    shown = seen(at)
+    assert offer in shown
+    assert grudge in shown
+    seated(at, state, A, people=3, still=True)
+    assert grudge not in seen(at)
+
+
+def test_an_answer_can_be_undone_until_the_next_one_speaks(at: Stage) -> None:
+    table = seated(at, alone(), people=1)
+    before = table.session.state
+    at.click("main")
+    assert table.session.state != before
+    assert table.session.undo_refusal(A) is not None
+
+
+# -- decisions of who dominates
+
+
+@pytest.mark.clause("GO-4.1")
+@pytest.mark.parametrize(("key", "action"), [("e", Gather()), ("1", Gather()), ("2", Pass())])
+def test_a_component_is_gathered_or_left(at: Stage, key: str, action: Action) -> None:
+    table = seated(at, alone())
+    assert table.board.main_action(table.choice)[0].endswith("Stone idol")  # type: ignore
+    at.key(key)
+    assert table.session.log[0].action == action
+
+
+@pytest.mark.clause("GO-6.2")
+def test_the_marsh_offers_every_exchange_with_seal_and_component(at: Stage) -> None:
+    table = seated(at, beyond("marsh"))
+    assert at.ui.focus.key == "do.0"
+    choice = table.choice
+    assert choice is not None
+    assert len(choice.actions) == 4  # two of Elias, one of Iris, or nothing
+    at.click("do.1")
+    assert table.session.log[0].action == Exchange(B, LABORATORY)
+
+
+@pytest.mark.clause("GO-6.3")
+def test_the_moon_men_send_a_component_home(at: Stage) -> None:
+    table = seated(at, beyond("moon"))
+    at.key("1")
+    assert table.session.log[0].action == SendBack(B, CRYPT)
+
+
+@pytest.mark.clause("GO-6.1")
+def test_recruiting_can_be_declined(at: Stage) -> None:
+    table = seated(at, beyond("dreams"))
+    at.key("2")
+    assert table.session.log[0].action == Pass()
+
+
+# -- words
+
+
+def test_every_event_of_a_game_is_told_in_words(at: Stage) -> None:
+    for options in every_options(OCTOPUS):
+        session = random_session(OCTOPUS, options, "told")
+        board = board_of(seated(at, session.states[0], None, people=5, still=True))
+        told = [board.sentence(event) for step in session.events for event in step]
+        assert all(told)
+        assert not [words for words in told if "octopus" in words or "{" in words]
+
+
+def test_every_action_is_put_in_words(at: Stage) -> None:
+    for state in (opening(fallible=True), meeting(), alone(), beyond("marsh"), beyond("moon")):
+        table = seated(at, state, A, still=True)
+        choice = OCTOPUS.pending(state)
+        assert isinstance(choice, Choice)
+        for action in choice.actions:
+            words = table.board.describe(action)
+            assert words
+            assert "octopus" not in words
+            assert "{" not in words
+
+
+@pytest.mark.parametrize("state", [opening, meeting, alone], ids=["clock", "talks", "gather"])
+def test_a_hint_is_marked(at: Stage, state: Callable[[], State]) -> None:
+    here = state()
+    choice = OCTOPUS.pending(here)
+    assert isinstance(choice, Choice)
+    table = seated(at, here, choice.seat, people=3)
+    before = pixels(at)
+    table.hinted = choice.actions[-1]
+    at.frame()
+    assert pixels(at) != before
+    assert isinstance(table.board.reason(table.hinted), str)
+
+
+def finished(*cults: Any) -> State:
+    """The end of a turn in which all clocks were wrong, so that nobody gathers anything."""
+    state = position(*cults, fallible=True)
+    lost = [(LINE, LINE) for one in cults if one.power]
+    return reveal(state, *lost)[0]
+
+
+@pytest.mark.parametrize(
+    ("cults", "clause", "headline"),
+    [
+        ([cult(3, held=(1, 2, 3, 4)), cult(3), cult(3)], "GO-5.1", "Mara wins"),
+        ([cult(3, held=(1, 2, 3, 4)), cult(3, held=(2, 3, 4, 5)), cult(3)], "GO-5.2", "Mara wins"),
+        ([cult(3), cult(1), cult(1)], "GO-5.3", "Mara wins"),
+        ([cult(1), cult(1), cult(1)], "GO-5.3", "Nobody wins"),
+        ([cult(3, held=(1, 2, 3, 4)), cult(3, held=(1, 2, 3, 4)), cult(3)], "GO-5.2", "Nobody wins"),
+    ],
+    ids=["four", "tie", "last", "extinct", "equal"],
+)
+def test_every_end_is_told_with_its_clause(
+    at: Stage, cults: list[Any], clause: str, headline: str
+) -> None:
+    state = finished(*cults)
+    over = OCTOPUS.pending(state)
+    assert isinstance(over, Over)
+    table = seated(at, state, None, people=3, still=True)
+    said_headline, reason = table.board.ending(over)
+    assert said_headline == headline
+    assert reason.endswith(f"[[{clause}]]")
+    assert "{" not in reason
+
+
+def test_a_component_tells_when_it_was_gathered(at: Stage) -> None:
+    session = random_session(OCTOPUS, OCTOPUS.options(seats=3, exterior="marsh"), "gained")
+    table = Table(at.app, session)
+    lines = OCTOPUS.score(session.state)
+    assert lines
+    for line in lines:
+        (detail,) = table.board.details(line)
+        assert detail.endswith(("[[GO-4.1]]", "[[GO-6.2]]"))
+
+
+# -- whole games
+
+
+Press = Callable[[Stage, Table, Any], None]
+PRESSES = 400
+"""More than any of these games needs."""
+
+
+def by_clicks(at: Stage, table: Table, action: Any) -> None:
+    if isinstance(action, SetClock):
+        at.click(f"tentacle.{action.clock.tentacle}")
+        at.click(f"dagger.{action.clock.dagger}")
+        at.click("main")
+        return
+    match action:
+        case Accept():
+            key = "accept"
+        case Confront():
+            key = "confront"
+        case Propose(dominator):
+            key = f"propose.{'nothing' if dominator is None else dominator}"
+        case _:
+            assert table.choice is not None
+            key = f"do.{table.choice.actions.index(action)}"
+    at.click(key)
+
+
+def by_keys(at: Stage, table: Table, action: Any) -> None:
+    match action:
+        case SetClock(clock):
+            names = ["t", str(clock.tentacle), "d", str(clock.dagger), "e"]
+        case Accept():
+            names = ["a"]
+        case Confront():
+            names = ["c"]
+        case Propose(dominator):
+            talks = table.session.state.table.talks
+            wishes = [None, *sorted(talks.cults)]
+            names = [str(wishes.index(dominator))]
+        case _:
+            assert table.choice is not None
+            number = table.choice.actions.index(action) + 1
+            names = [str(number)] if number < 10 else ["tab", "return"]
+    for name in names:
+        at.key(name)
+
+
+@pytest.mark.parametrize("press", [by_clicks, by_keys])
+@pytest.mark.parametrize(("people", "seed"), [(3, "n"), (1, "k")])
+def test_a_whole_game_is_played(
+    data_dir: Path, people: int, seed: str, press: Press
+) -> None:
+    with stage(data_dir, SMALL, watch=False) as at:
+        at.app.thinker = Immediate()  # type: ignore[assignment]
+        options = OCTOPUS.options(seats=3, exterior="city")
+        players = tuple(Player(NAMES[i], i, "" if i < people else "simple") for i in range(3))
+        session = Session(OCTOPUS, options, players, seed)
+        table = Table.fresh(at.app, session)
+        at.app.stack.push(table)
+        at.frame()
+        luck = Luck(seed)
+        done: Counter[str] = Counter()
+        while not isinstance(at.top, Result):
+            if isinstance(at.top, Curtain):
+                at.click("open") if press is by_clicks else at.key("return")
+            elif table.choice is None:
+                at.frame(0.05)
+            else:
+                action = pick(table.choice, luck)
+                press(at, table, action)
+                done[type(action).__name__] += 1
+            assert sum(done.values()) < PRESSES
+        assert {"SetClock", "Gather"} <= set(done)
+        assert isinstance(session.pending, Over)
+
+
+# -- display
+
+
+def crowded(cults: int) -> Iterator[tuple[str, State, Seat | None]]:
+    """Moments with as much on the screen as there can be."""
+    rich = [cult(6 - i % 3, held=(i % 3 + 1, 4, 5 + i % 3), confronted=i) for i in range(cults)]
+    yield "clock", position(*rich, exterior="moon", fallible=True, turn=12), A
+    state = position(*rich, exterior="marsh", stock={2: 1})
+    yield "talks", reveal(state, *[(MUSEUM, CRYPT)] * cults)[0], B
+    out = position(*rich[:-1], cult(0, 0, gone=3), exterior="city", turn=12)
+    yield "waiting", out, None
+    far = [cult(5, EXTERIOR, held=(1,)), *rich[1:]]
+    state = position(*far, exterior="moon", fallible=True, stock={7: 2})
+    state = reveal(state, (LIBRARY, LIBRARY), *[(LINE, LINE)] * (cults - 1))[0]
+    yield "effect", play(state, Gather())[0], A
+
+
+WINDOWS = [
+    (size, scale, language)
+    for size in SIZES
+    for scale in SCALES
+    for language in ("en", "qps")
+    if (scale, language) == (100, "en") or size in (SMALL, (1920, 1080))
+]
+
+
+@pytest.mark.parametrize("cults", [3, 5])
+@pytest.mark.parametrize(("size", "scale", "language"), WINDOWS, ids=str)
+def test_everything_can_be_read_at_any_size(
+    data_dir: Path, size: tuple[int, int], scale: int, language: str, cults: int
+) -> None:
+    with stage(data_dir, size, scale) as at:
+        at.app.thinker = Silent()  # type: ignore[assignment]
+        at.app.change(language=language)
+        for name, state, chair in crowded(cults):
+            table = seated(at, state, chair, people=cults, still=chair is None)
+            table.session.players = tuple(
+                Player(long, i) for i, long in enumerate(LONG_NAMES[:cults])
+            )
+            at.frame()
+            tabs = [one.key for one in at.ui.targets if one.key.startswith("tab.")]
+            for tab in tabs:
+                at.click(tab)
+                table.focus.resting = False
+                for place in scrolled(at):
+                    assert not [*faults(at)], (name, tab, place)
+
+
+LONG_NAMES = (
+    "Wilhelmina Featherstonehaugh",
+    "Bartholomew Pickman of Innsmouth",
+    "Otto",
+    "Jean-Baptiste d'Erle",
+    "Mei",
+)
