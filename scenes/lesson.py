@@ -208,11 +208,12 @@ class Lesson(Table):
     def _buttons(self) -> list[PromptButton]:
         """Those of a game, but only what is wanted stands out, and there is no menu."""
         kept = [one for one in super()._buttons() if one.key not in ("menu", "result")]
-        kind = "main" if self.step.wants else "plain"
+        if not self.step.wants:
+            kept = [replace(one, kind="plain") for one in kept]
         leave = PromptButton(
             "leave", self.words("lesson.leave"), self._open_menu, hotkey=self._cap(Meaning.CANCEL)
         )
-        return [*(replace(one, kind=kind if one.key == "main" else one.kind) for one in kept), leave]
+        return [*kept, leave]
 
     def draw(self, ui: Ui) -> None:
         super().draw(ui)
@@ -241,6 +242,7 @@ class Lesson(Table):
         around = ui.pitch("small") + TARGET + 2 * gap + 2 * GAP_M
         card = _free_place(ui, titled + told + around, spoken_of)
         ui.cover(card)
+        ui.place("card", card)
         room = ui.panel(card, tone.sheet, tone.brass_lit)
         number = self.words("lesson.step", n=self.index + 1, last=len(self.script.steps))
         ui.text(room.top(ui.pitch("small")), number, "small", tone.sheet_quiet)

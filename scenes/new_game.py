@@ -16,6 +16,8 @@ from game.core.session import Player
 from scenes import opening
 from scenes.focus import Target
 from scenes.layout import Box
+from scenes.lesson import Lesson
+from scenes.lessons import has_lesson
 from scenes.pointing import copy
 from scenes.scene import Scene
 from scenes.study import game_box, wall
@@ -163,6 +165,9 @@ class NewGame(Scene):
         return self.game.key, ""
 
     # -- what can be done ----------------------------------------------------------------
+    def _learn(self) -> None:
+        self.app.stack.push(Lesson(self.app, self.game.key))
+
     def _begin(self) -> None:
         seed = " ".join(self.seed.split()) or fate.fresh_seed()
         seated = players(self.app.words, self.seated)
@@ -385,6 +390,18 @@ class NewGame(Scene):
         words = self.app.words
         title = words("new.rules")
         head = inner.top(ui.pick(44, TARGET), 6)
+        if has_lesson(self.game.key):
+            learn = words("lesson.learn")
+            cell = head.side(ui.button_width(learn, "e", "label"), GAP_M)
+            ui.button(
+                cell.middle(cell.w, CHOICE),
+                "learn",
+                learn,
+                self._learn,
+                hotkey="e",
+                help=words("lesson.learn.help", game=words(f"box.{self.game.key}")),
+                style="label",
+            )
         ui.text(head, title, "heading", valign="middle")
         width, gap = inner.w - 50, ui.pick(12, 6)
         heights = [self._option_height(ui, field, width) for field in self.fields]

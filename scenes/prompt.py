@@ -10,6 +10,9 @@ from scenes.layout import Box
 from scenes.theme import TARGET, Identity, ink
 from scenes.ui import Kind, Ui
 
+STYLES = ("prompt", "card")
+"""For who and what: the first that fits."""
+
 
 @dataclass(frozen=True, slots=True)
 class PromptButton:
@@ -49,23 +52,28 @@ def draw_prompt(
     for one in reversed(buttons):
         cell = room.side(ui.button_width(one.words, one.hotkey), 10)
         cells.append((cell.middle(cell.w, TARGET), one))
-    pitch, small = ui.pitch("prompt"), ui.pitch("small")
     room.w -= 6
-    whole = f"{name} {verb}"
-    tall = ui.height(how, "small", room.w) <= small + 1 and ui.width(whole, "prompt") <= room.w
-    style = "prompt" if ui.width(whole, "prompt") <= room.w else "card"
-    pitch = ui.pitch(style)
-    head = Box(room.x, room.y + (room.h - pitch - (small if tall else 0)) / 2, room.w, pitch)
-    used = ui.width(name + " ", style)
-    colour = ink(who, tone) if who else tone.paper
-    if ui.width(whole, style) > room.w:  # then the verb goes below the name
-        head = room.middle(room.w, 2 * pitch)
-        ui.text(head.top(pitch), name, style, colour)
-        ui.text(head, verb, style)
-    else:
-        ui.text(Box(head.x, head.y, used + 8, pitch), name, style, colour)
-        ui.text(Box(head.x + used, head.y, head.w - used, pitch), verb, style)
-    if tall:
-        ui.text(Box(head.x, head.bottom, head.w, small), how, "small", tone.quiet)
+    _draw_words(ui, room, name, verb, how, ink(who, tone) if who else tone.paper)
     for cell, one in reversed(cells):
         ui.button(cell, one.key, one.words, one.press, one.kind, hotkey=one.hotkey, help=one.help)
+
+
+def _draw_words(ui: Ui, room: Box, name: str, verb: str, how: str, colour: str) -> None:
+    """Who and what on one line with how below; as much of that as there is room for."""
+    fitting = [style for style in STYLES if ui.width(f"{name} {verb}", style) <= room.w]
+    if not fitting:
+        style = STYLES[-1]
+        high = ui.height(verb, style, room.w)
+        both = room.middle(room.w, ui.pitch(style) + high)
+        ui.text(both.top(ui.pitch(style)), name, style, colour)
+        ui.text(both, verb, style)
+        return
+    style, small = fitting[0], ui.pitch("small")
+    is_tall = style == STYLES[0] and ui.height(how, "small", room.w) <= small + 1
+    lines = room.middle(room.w, ui.pitch(style) + (small if is_tall else 0))
+    head = lines.top(ui.pitch(style))
+    used = ui.width(name + " ", style)
+    ui.text(Box(head.x, head.y, used + 8, head.h), name, style, colour)
+    ui.text(Box(head.x + used, head.y, head.w - used, head.h), verb, style)
+    if is_tall:
+        ui.text(lines, how, "small", ui.tone.quiet)

@@ -11,13 +11,15 @@ from scenes import opening
 from scenes.focus import Press, Target
 from scenes.intents import Meaning
 from scenes.layout import Box
+from scenes.lesson import Lesson
+from scenes.lessons import has_lesson
 from scenes.new_game import NewGame, last_or_usual
 from scenes.saves import Saves
 from scenes.scene import Scene
 from scenes.store import SaveInfo
 from scenes.study import game_box, plank, playable, shelf, wall, wrapped_box
 from scenes.theme import STUDY, TARGET
-from scenes.ui import Kind, Ui
+from scenes.ui import Ui
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -72,6 +74,9 @@ class Title(Scene):
         game = GAMES[self.chosen]
         options, seated = last_or_usual(self.app, game)
         opening.begin(self.app, game, options, seated, fate.fresh_seed())
+
+    def _learn(self) -> None:
+        self.app.stack.push(Lesson(self.app, self.chosen))
 
     def _load(self) -> None:
         self.app.stack.push(Saves(self.app, "load"))
@@ -187,6 +192,14 @@ class Title(Scene):
             ("settings", self._settings, "s"),
             ("quit", self.app.quit, "q"),
         )
-        kind: Kind = "plain"
-        for cell, (name, press, hotkey) in zip(row.columns(len(ways), 10), ways, strict=True):
-            ui.button(cell, name, self.app.words(f"title.{name}"), press, kind, hotkey=hotkey)
+        learn, *cells = row.columns(1 + len(ways), 10)
+        self._draw_learn(ui, learn)
+        for cell, (name, press, hotkey) in zip(cells, ways, strict=True):
+            ui.button(cell, name, self.app.words(f"title.{name}"), press, hotkey=hotkey)
+
+    def _draw_learn(self, ui: Ui, cell: Box) -> None:
+        words, there = self.app.words, has_lesson(self.chosen)
+        key = "lesson.learn.help" if there else "lesson.none"
+        help = words(key, game=words(f"box.{self.chosen}"))
+        press = self._learn if there else None
+        ui.button(cell, "learn", words("lesson.learn"), press, hotkey="e", help=help)

@@ -26,7 +26,10 @@ def languages() -> tuple[str, ...]:
 
 def system_language() -> str:
     """The language of this computer when we have it, else English."""
-    wanted = (locale.getlocale()[0] or "").split("_")[0]
+    try:
+        wanted = (locale.getlocale()[0] or "").split("_")[0]
+    except ValueError:  # macOS may have one that Python cannot name
+        return FALLBACK
     return wanted if wanted in languages() else FALLBACK
 
 

@@ -73,3 +73,15 @@ def random_session(game: AnyGame, options: Options, seed: str, actions: int = LO
         assert isinstance(pending, Choice)
         session.submit(pending.seat, pick(pending, luck))
     return session
+
+
+def finished(session: Session) -> Session:
+    """The game played to its end: bots as at the table, people by the first legal action."""
+    while isinstance(choice := session.pending, Choice):
+        action = choice.actions[0]
+        if level := session.players[choice.seat].bot:
+            luck = Luck(f"{session.seed}/bot/{len(session.log)}")
+            view = session.game.view(session.state, choice.seat)
+            action = session.game.bots[level](session.game, view, choice.actions, luck)
+        session.submit(choice.seat, action)
+    return session

@@ -16,14 +16,16 @@ from game.carcosa.pieces import (
     LEFT_POWER,
     POWERED,
     SITE_POWER,
+    TILES,
     box,
     events,
     kinds,
 )
-from game.carcosa.placing import taken_because
+from game.carcosa.placing import free_parts
 from game.carcosa.resolving import waters
 from game.carcosa.state import CRIMINAL, State, Table, is_summoning, manned
-from game.carcosa.tasks import Arrange
+from game.carcosa.tasks import Arrange, MoveProphets
+from game.carcosa.view import View
 from game.core import bot
 from game.core.protocol import AnyGame, Bot, Chance, Choice, Over, Picker, Seat
 from game.landscape.grid import cell_at
@@ -71,11 +73,14 @@ WON: Final = 1000.0
 TEMPO: Final = 0.25
 """By how much a lead counts more the nearer the end is."""
 
-CANDIDATES: Final = 8
+CANDIDATES: Final = 12
 """Places, or deployments, that are thought through to the end of the turn."""
 
-FEWER: Final = 4
+FEWER: Final = 6
 """How many when it is not the first thing to decide."""
+
+LEFT_ALONE: Final = (Arrange, MoveProphets)
+"""Tasks that it would take too long to weigh for what they bring."""
 
 Measure = Callable[[Table, Seat], float]
 """How far a seat is ahead, in power."""
@@ -107,19 +112,15 @@ class Outlook:
     hand, stones and held tiles a little, those who stand for the King much.
     """
 
-    def __init__(self, base: Table) -> None:
+    def __init__(self, base: View) -> None:
         cards = base.pool.next_cards()
         self._tiles = [(box().tiles[kind], copies) for kind, copies in cards]
         self._unseen = max(1, sum(copies for _, copies in cards))
         sizes = sorted(map(len, base.stacks))
         self.left = 1.3 * sum(sizes[:2]) + 0.2 * sum(sizes[2:])
-        self._gone = 1 - sum(sizes[:2]) / (2 * self._unseen + sum(sizes[:2]) + 1)
+        self._gone = 1 - sum(sizes[:2]) * len(sizes) / (2 * TILES)
         self._draws = self.left / base.options.seats * ATTENTION
-        self._known = {
-            cell: tile.event
-            for cell, tile in base.tiles.items()
-            if tile.event and (cell in base.stable or _sees(base, tile.known))
-        }
+        self._known = {cell: tile.event for cell, tile in base.tiles.items() if tile.event}
         self._chances: dict[tuple[int, int], float] = {}
         self._filled: dict[int, float] = {}
 
@@ -268,12 +269,6 @@ def kinds_around(table: Table, root: int) -> set[str]:
     return {part.kind for part in parts} - {"water"}
 
 
-def _sees(table: Table, known: int) -> bool:
-    """Whether the seat of a view, or the active player of a state, knows what these do."""
-    seat = getattr(table, "seat", table.turn)
-    return seat is not None and bool(known >> seat & 1)
-
-
 def _with(section: Section, pawns: tuple[Pawn, ...]) -> Section:
     return Section(section.kind, section.tiles, section.open, pawns, section.worth, section.touches)
 
@@ -299,7 +294,7 @@ class Weigher:
     def __call__(self, game: AnyGame, view: Any, actions: tuple[Any, ...], picker: Picker) -> Any:
         if len(actions) == 1:
             return actions[0]
-        if view.agenda and isinstance(view.agenda[-1], Arrange):
+        if view.agenda and isinstance(view.agenda[-1], LEFT_ALONE):
             return Done()
         state: State = game.determinise(view, picker)
         outlook = Outlook(view)
@@ -319,6 +314,8 @@ class _Turn:
     picker: Picker
 
     def best_of(self, state: State, actions: tuple[Action, ...]) -> Action:
+        if not state.agenda and state.phase in ("select", "place"):  # stones can wait
+            actions = tuple(action for action in actions if not isinstance(action, UseStone))
         found = self.promising(state, actions, CANDIDATES)
         values = [self.value(self.after(state, action)) for action in found]
         return found[values.index(max(values))]
@@ -361,7 +358,7 @@ class _Turn:
         if not state.agenda and state.phase in ("begin", "select"):
             return self.measure(state, self.seat)
         actions = [a for a in due.actions if not isinstance(a, UseStone | Place)]
-        if state.agenda and isinstance(state.agenda[-1], Arrange):
+        if state.agenda and isinstance(state.agenda[-1], LEFT_ALONE):
             actions = [Done()]
         found = self.promising(state, actions, FEWER)
         return max(self.value(self.after(state, action)) for action in found)
@@ -373,14 +370,12 @@ class _Turn:
             return found
         cost = self.outlook.cost(state, self.seat)
         gain = 0.0
-        for cell in state.fresh:
-            for part in range(len(box().faces[state.land.tiles[cell].face].parts)):
-                if not taken_because(state, cell, part):
-                    gain = max(gain, self.brings(state, cell, part) - cost)
+        for cell, part in free_parts(state, state.fresh):
+            gain = max(gain, self.brings(state, cell, part) - cost)
         return found + gain
 
 
-def evaluate(view: Table, seat: Seat) -> float:
+def evaluate(view: View, seat: Seat) -> float:
     """How well the seat stands, from -1.0 (lost) to 1.0 (won)."""
     if view.ending:
         lead = lead_now(view, seat)

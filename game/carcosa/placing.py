@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import chain
 from typing import Final, TypeVar
@@ -32,7 +33,7 @@ from game.carcosa.state import (
 from game.carcosa.tasks import AnyTask, DrawAgain, Haunt, LookAtHand, PutUnder, TurnUp
 from game.core.protocol import ClauseId, Event, IllegalAction
 from game.landscape.grid import STEP, cell_at, xy
-from game.landscape.land import Land, Pawn, has_spot, laid, lifted, need, spots
+from game.landscape.land import Land, Pawn, has_spot, laid, lifted, spots, turns_at
 
 T = TypeVar("T", bound=Table)
 
@@ -48,17 +49,19 @@ EXTRA: Final = ClauseId("CA-5.8")
 # CA-2.2 Select
 
 
-def selectable(table: Table) -> list[int]:
-    """The stacks whose top tile may be taken: no Prophet there, and a legal place if any has one.
-
-    A tile that was tried this turn is not taken again (CA-2.6).
-    """
+def free_stacks(table: Table) -> list[int]:
+    """The stacks that no Prophet stands on, and whose top was not tried this turn (CA-2.6)."""
     blocked = {cult.prophet for cult in table.cults}
-    free = [
+    return [
         index
         for index, stack in enumerate(table.stacks)
         if index not in blocked and len(stack) > table.tried.count(index)
     ]
+
+
+def selectable(table: Table) -> list[int]:
+    """The free stacks whose top has a legal place; all of them if none has."""
+    free = free_stacks(table)
     return [stack for stack in free if has_place(table, table.stacks[stack][0].kind)] or free
 
 
@@ -93,7 +96,7 @@ def places(table: Table, kind: str, held: int | None = None) -> list[Place]:
     land, tile = table.land, box().tiles[kind]
     found = spots(land, tile)
     for cell in replaceable(table):
-        if turns := tile.fits[need(land, box(), cell)]:
+        if turns := turns_at(land, box(), tile, cell):
             found.append(cell << 4 | turns)
     return list(chain.from_iterable([_places(spot, held) for spot in found]))
 
@@ -103,7 +106,7 @@ def has_place(table: Table, kind: str) -> bool:
     land, tile = table.land, box().tiles[kind]
     if has_spot(land, tile):
         return True
-    return any(tile.fits[need(land, box(), cell)] for cell in replaceable(table))
+    return any(turns_at(land, box(), tile, cell) for cell in replaceable(table))
 
 
 def replaceable(table: Table) -> list[int]:
@@ -111,6 +114,13 @@ def replaceable(table: Table) -> list[int]:
     stood_on = {table.stranger, *[pawn.cell for pawn in standing_pawns(table.land)]}
     stable = table.stable
     return sorted([c for c in table.tiles if c not in stable and c not in stood_on])
+
+
+def _is_stood_on(land: Land, cell: int) -> bool:
+    """Whether a pawn is on a section of the tile at ``cell``, on that very tile."""
+    tile = land.tiles[cell]
+    slots = range(tile.base, tile.base + len(box().faces[tile.face].parts))
+    return any(pawn.cell == cell for slot in slots for pawn in land.section(slot).pawns)
 
 
 def in_hand(table: Table, held: int | None) -> Tile | None:
@@ -134,10 +144,9 @@ def check_place(state: State, action: Place) -> None:
     if cell in land.tiles:
         if cell in state.stable:
             raise IllegalAction(REPLACE, "carcosa.refuse.stable")
-        if cell not in replaceable(state):
+        if cell == state.stranger or _is_stood_on(land, cell):
             raise IllegalAction(REPLACE, "carcosa.refuse.stood_on")
-    asked = land.frontier[cell] if cell in land.frontier else need(land, box(), cell)
-    turns = box().tiles[tile.kind].fits[asked]
+    turns = turns_at(land, box(), box().tiles[tile.kind], cell)
     if not (0 <= action.turns < 4 and turns >> action.turns & 1):
         raise IllegalAction(PLACE, "carcosa.refuse.no_match")
 
@@ -237,19 +246,23 @@ def deploy(cell: int, part: int, criminal: bool) -> Deploy:
     return Deploy(x, y, part, criminal)
 
 
-def deployments(table: Table, cells: list[int]) -> list[Deploy]:
+def deployments(table: Table, cells: Iterable[int]) -> list[Deploy]:
     """Every pawn that the active player may put on a section of the tiles at ``cells``."""
     cult = table.cults[table.turn]
     who = [False] * (cult.reserve > 0) + [True] * (cult.criminals > 0)
     if not who:
         return []
     return [
-        deploy(cell, part, criminal)
-        for cell in cells
-        for part in range(len(box().faces[table.land.tiles[cell].face].parts))
-        if not taken_because(table, cell, part)
-        for criminal in who
+        deploy(cell, part, criminal) for cell, part in free_parts(table, cells) for criminal in who
     ]
+
+
+def free_parts(table: Table, cells: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Cell and part of everything on these tiles that a pawn may be put on."""
+    for cell in cells:
+        for part in range(len(box().faces[table.land.tiles[cell].face].parts)):
+            if not taken_because(table, cell, part):
+                yield cell, part
 
 
 def taken_because(table: Table, cell: int, part: int) -> tuple[ClauseId, str] | None:

@@ -40,6 +40,7 @@ from game.carcosa.state import (
     EVERYONE,
     State,
     Table,
+    all_seats,
     in_turn_order,
     then,
     with_cult,
@@ -252,7 +253,9 @@ def made_stable(state: State, cells: list[int], events: list[Event]) -> State:
         return state
     tiles = {cell: replace(state.tiles[cell], known=EVERYONE) for cell in cells}
     shown = tuple((*xy(cell), tile.event) for cell, tile in tiles.items())
-    events.append(TilesTurned(shown, clause=TURN))
+    is_news = any(state.tiles[cell].known != EVERYONE for cell in cells)
+    told = all_seats(state) if is_news else None
+    events.append(TilesTurned(shown, clause=TURN, audience=told))
     return replace(state, stable=state.stable.union(cells), tiles={**state.tiles, **tiles})
 
 

@@ -144,9 +144,9 @@ def _turn(state: State) -> Choice[Action]:
     return Choice(seat, STONES, (*extra, *use, END_TURN))
 
 
-def _deployable(state: State) -> list[int]:
+def _deployable(state: State) -> tuple[int, ...]:
     """Cells of the tiles that this turn's pawn may go on (CA-2.7)."""
-    return [] if state.deployed else list(state.fresh)
+    return () if state.deployed else state.fresh
 
 
 _SELECT: Final = tuple(Select(stack) for stack in range(max(STACKS.values())))
@@ -207,13 +207,18 @@ def _stepped(state: State, told: list[Event]) -> State | None:
     if state.phase == "begin":
         return None if cult.charged else _recovered(state, told)
     if state.phase == "select":
-        return None if placing.selectable(state) else placing.without_tile(state, told)
+        return None if placing.free_stacks(state) else placing.without_tile(state, told)
     if state.phase == "place":
         if state.hand is None:
             return replace(state, phase="deploy")
         return None if placing.has_place(state, state.hand.kind) else placing.no_place(state, told)
     if state.phase == "deploy":
-        if cult.charged or cult.held or placing.deployments(state, _deployable(state)):
+        may_deploy = cult.reserve or cult.criminals
+        if (
+            cult.charged
+            or cult.held
+            or (may_deploy and any(placing.free_parts(state, _deployable(state))))
+        ):
             return None
         return _begin_resolve(state, told)
     if state.phase == "resolve":
@@ -287,7 +292,7 @@ def _end_turn(state: State, action: EndTurn, told: list[Event]) -> State:
 
 
 def _ended(state: State, told: list[Event]) -> State:
-    told.append(TurnEnded(state.turn, clause=STONES))
+    told.append(TurnEnded(state.turn, clause=LOT))
     state = replace(
         state,
         turn=Seat((state.turn + 1) % state.options.seats),

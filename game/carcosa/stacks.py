@@ -25,7 +25,7 @@ from game.carcosa.events import (
     TopRevealed,
 )
 from game.carcosa.pieces import NOTHING, kinds
-from game.carcosa.state import EVERYONE, State, Table, Tile, stacks_out, then, with_cult
+from game.carcosa.state import EVERYONE, State, Table, Tile, all_seats, stacks_out, then, with_cult
 from game.carcosa.tasks import Arrange, DrawAgain, Keep, Look, LookAtHand, PutUnder, TakeOut, TurnUp
 from game.core.protocol import Chance, Choice, ClauseId, Event
 
@@ -135,7 +135,8 @@ def turn_up(state: State, task: TurnUp, events: list[Event]) -> State | None:
     if not tiles[0].kind:
         return None
     top = replace(tiles[0], seen=EVERYONE)
-    events.append(TopRevealed(task.stack, top.kind, clause=STACKS))
+    told = None if tiles[0].seen == EVERYONE else all_seats(state)
+    events.append(TopRevealed(task.stack, top.kind, clause=STACKS, audience=told))
     return with_stack(state, task.stack, (top, *tiles[1:]))
 
 

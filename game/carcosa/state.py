@@ -195,6 +195,11 @@ class State(Table, frozen=True, kw_only=True):
     """One moment of a game. Frozen: ``apply`` gives a new one."""
 
 
+def all_seats(table: Table) -> frozenset[Seat]:
+    """The audience of what becomes public: telling it cannot be taken back."""
+    return frozenset(map(Seat, range(table.options.seats)))
+
+
 def in_turn_order(table: Table) -> list[Seat]:
     """All seats from the active player on."""
     seats = table.options.seats
@@ -208,7 +213,7 @@ def is_summoning(table: Table, seat: int) -> bool:
 
 def standing_pawns(land: Land) -> list[Pawn]:
     """Every pawn on a section of the map."""
-    return [p for held in land.slots if type(held) is Section and held.pawns for p in held.pawns]
+    return [pawn for held in land.slots if type(held) is Section for pawn in held.pawns]
 
 
 def manned(land: Land) -> list[tuple[int, Section]]:

@@ -8,7 +8,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.carcosa.events import StackSeen, TileKept, TileRemoved, TileSeen
+from game.carcosa.events import (
+    StackSeen,
+    TileKept,
+    TileRemoved,
+    TileSeen,
+    TilesTurned,
+    TopRevealed,
+)
 from game.carcosa.pieces import NOTHING, kinds
 from game.carcosa.stacks import is_plain
 from game.carcosa.state import EVERYONE, State, Table, Tile
@@ -124,6 +131,8 @@ def redact(event: Event, seat: Seat | None) -> Event:
     """``event`` as ``seat`` may watch it: that a tile was seen or moved stays, its faces go."""
     if event.audience is None or (seat is not None and seat in event.audience):
         return event
+    if isinstance(event, TopRevealed | TilesTurned):
+        return replace(event, audience=None)
     if isinstance(event, TileSeen):
         return replace(event, event="", audience=None)
     if isinstance(event, StackSeen):

@@ -134,6 +134,19 @@ def need(land: Land, box: Box, cell: int) -> int:
     return asked
 
 
+def turns_at(land: Land, box: Box, tile: Tile, cell: int) -> int:
+    """Set of the turns in which ``tile`` matches the neighbours of ``cell``, empty or not."""
+    asked, turns = 0, tile.fits[0]
+    tiles, faces, fits = land.tiles, box.faces, tile.fits
+    for step, facing in BESIDE:
+        if beside := tiles.get(cell + step):
+            asked |= faces[beside.face].borders[facing].asks
+            turns = fits[asked]
+            if not turns:
+                break
+    return turns
+
+
 def parts_of(land: Land, box: Box, root: int) -> list[tuple[int, int]]:
     """The parts of the section held by ``root``, as (cell, index)."""
     tiles = land.section(root).tiles

@@ -10,7 +10,7 @@ from typing import Final
 from scenes.focus import Direction, Press, Target
 from scenes.layout import Box
 from scenes.map.camera import Bounds, Camera, Point
-from scenes.theme import GAP_S, TARGET
+from scenes.theme import GAP_S, GAP_XS, TARGET
 from scenes.ui import Ui
 from scenes.words import Words
 
@@ -47,6 +47,10 @@ class MapView:
         """The window, in units, in the last frame."""
         self.ground = self.box
         """All that the map is drawn on; panels lie on the part outside the window."""
+        self.px = 1
+        """Pixels of a cell in the last frame; what follows is of that frame too."""
+        self._origin = 0, 0
+        """Pixel of the page at the upper left of cell (0, 0)."""
         self._land = Bounds(0, 0, 1, 1)
         self._unit = 1.0
 
@@ -59,6 +63,9 @@ class MapView:
             self.camera.fit(land, self._room, ui.unit, LARGEST)
             if is_first:
                 self.camera.jump(self.camera.goal)
+        sight, (x, y), unit = self.camera.sight, box.centre, ui.unit
+        self.px = px = round(sight.size)
+        self._origin = round(x * unit - sight.x * px), round(y * unit - sight.y * px)
         if self.pointer:
             self.cursor = self._cell_at(self.pointer)
 
@@ -67,27 +74,19 @@ class MapView:
         return self.box.w * self._unit, self.box.h * self._unit
 
     @property
-    def px(self) -> int:
-        """Pixels of a cell now."""
-        return round(self.camera.sight.size)
-
-    @property
     def size(self) -> float:
-        """Units of a cell now."""
+        """Units of a cell."""
         return self.px / self._unit
 
     @property
     def key(self) -> tuple[object, ...]:
         """What the picture of the map depends on besides the map."""
-        sight, box = self.camera.sight, self.box
-        return self.px, sight.x, sight.y, box.x, box.y, box.w, box.h, self._unit
+        return self.px, self._origin, self._unit
 
     def corner(self, cell: Cell) -> tuple[int, int]:
         """Pixel of the page at the upper left of a cell."""
-        sight, (x, y), px = self.camera.sight, self.box.centre, self.px
-        left = round(x * self._unit - sight.x * px)
-        top = round(y * self._unit - sight.y * px)
-        return left + cell[0] * px, top + cell[1] * px
+        (x, y), px = self._origin, self.px
+        return x + cell[0] * px, y + cell[1] * px
 
     def cell_box(self, cell: Cell) -> Box:
         x, y = self.corner(cell)
@@ -95,12 +94,12 @@ class MapView:
 
     def point_of(self, place: Point) -> Point:
         """Units of the page at a map place."""
-        x, y = self.corner((0, 0))
+        x, y = self._origin
         return (x + place[0] * self.px) / self._unit, (y + place[1] * self.px) / self._unit
 
     def place_at(self, at: Point) -> Point:
         """Map place at a point of the page."""
-        x, y = self.corner((0, 0))
+        x, y = self._origin
         return (at[0] * self._unit - x) / self.px, (at[1] * self._unit - y) / self.px
 
     def _cell_at(self, at: Point) -> Cell:
@@ -108,8 +107,15 @@ class MapView:
         return math.floor(x), math.floor(y)
 
     def shows(self, cell: Cell) -> bool:
-        """Whether any of a cell is in sight."""
+        """Whether any of a cell is on the ground that is drawn."""
         return self.ground.overlaps(self.cell_box(cell))
+
+    @property
+    def seen(self) -> tuple[range, range]:
+        """Columns and rows of the cells on the ground that is drawn."""
+        left, top = self._cell_at((self.ground.x, self.ground.y))
+        right, bottom = self._cell_at((self.ground.right, self.ground.bottom))
+        return range(left, right + 1), range(top, bottom + 1)
 
     @property
     def is_whole(self) -> bool:
@@ -124,6 +130,13 @@ class MapView:
             and right >= inner.right
             and bottom >= inner.bottom
         )
+
+    @property
+    def free(self) -> Box:
+        """The window without the column of tools."""
+        room = self.box.inset(GAP_XS)
+        room.side(TARGET, GAP_S)
+        return room
 
     # -- what pointer and keys do ---------------------------------------------------------
     def point(self, at: Point) -> None:

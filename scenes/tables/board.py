@@ -61,8 +61,6 @@ class Host(Protocol):
 class Board:
     """Base of the boards. A board reads ``host`` and never changes the session itself."""
 
-    first_target = ""
-    """Key of the target that has the focus when a decision begins; see ``main_action``."""
     music: Loop | None = None
     """The ambience."""
 
@@ -95,6 +93,11 @@ class Board:
     def main_action(self, choice: Choice[Any]) -> tuple[str, Any] | None:
         """Words and action of the one button in the prompt line, when there is one."""
         return None
+
+    @property
+    def first_target(self) -> str:
+        """Key of the target that has the focus when a decision without a main action begins."""
+        return ""
 
     def cancel(self) -> bool:
         """Escape: let go of what is picked up; False when there is nothing."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from game.carcassonne.actions import Deploy, Pass, Place
@@ -19,18 +19,14 @@ from scenes.map.camera import GLIDE, Camera
 from scenes.map.view import Cell, MapView
 from scenes.preferences import Aid
 from scenes.tables.board import Board, Host
-from scenes.tables.carcassonne_facts import Facts, recent
+from scenes.tables.carcassonne_facts import NOBODY, Facts, recent
 from scenes.tables.carcassonne_layout import Layout
 from scenes.tables.carcassonne_motion import Motion
 from scenes.tables.carcassonne_picture import Picture
-from scenes.tables.carcassonne_pieces import plat
 from scenes.tables.carcassonne_side import Side
 from scenes.tables.carcassonne_words import Speech
 from scenes.timeline import SPEEDS, Clip
 from scenes.ui import Ui
-
-NOBODY: Final = -1
-"""Chosen instead of a part: no follower."""
 
 
 @dataclass(slots=True)
@@ -59,8 +55,8 @@ class Looked:
 class CarcassonneBoard(Board):
     """The tile in hand follows pointer or keys, is put down, then confirmed; then a follower.
 
-    Targets: ``map``; while a tile is put down ``lay`` and ``turn``; then ``part.<index>`` for
-    each part that may bear a follower and ``part.-1`` for none.
+    Targets: ``map``; beside a tile put down ``lay.here`` and ``turn.here``; then
+    ``part.<index>`` for each part that may bear a follower, ``part.-1`` for none.
     """
 
     def __init__(self, host: Host) -> None:
@@ -79,6 +75,8 @@ class CarcassonneBoard(Board):
         """What the panel tells about."""
         self._settled: Place | None = None
         self._chosen: int | None = None
+        self._wheel = 0.0
+        """What is left over of turns of the wheel that were no whole notch."""
         self._facts = Facts(self.view)
 
     # -- what there is ---------------------------------------------------------------------
@@ -222,8 +220,11 @@ class CarcassonneBoard(Board):
         else:
             self.host.submit(PASS if part == NOBODY else Deploy(part))
 
-    def turn(self) -> None:
-        """Turn the tile on to the next quarter that is legal where it is; anywhere, by hand."""
+    def turn(self, by: int = 1) -> None:
+        """Turn the tile on (1) or back (-1), to the next quarter that is legal where it is.
+
+        Where it is not on a legal place, all that are legal somewhere come round.
+        """
         ghost, places = self.ghost, self.places
         here = (
             places[ghost.x, ghost.y] if ghost else {t for turns in places.values() for t in turns}
@@ -231,7 +232,7 @@ class CarcassonneBoard(Board):
         if not here:
             return
         now = ghost.turns if ghost else self.turns
-        self.turns = min(here, key=lambda one: (one - now - 1) % 4)
+        self.turns = min(here, key=lambda one: (by * (one - now) - 1) % 4)
         if self.settled:
             self._settled = Place(self.settled.x, self.settled.y, self.turns)
         self.host.app.sound.play("click")
@@ -253,8 +254,8 @@ class CarcassonneBoard(Board):
         shown = self.kept.shows_owners and not self.host.app.preferences.purist
         return self.facts.owners if shown else {}
 
-    def list_gains(self, seat: Seat) -> None:
-        """Open the list of one seat's gains; of everybody's when it was open already."""
+    def list_gains(self, seat: Seat | None) -> None:
+        """Open the list of one seat's gains; of everybody's for None, or if it was open."""
         kept = self.kept
         kept.only = None if kept.tab == "gains" and kept.only == seat else seat
         kept.tab = "gains"
@@ -271,7 +272,8 @@ class CarcassonneBoard(Board):
                 )
             return words("carcassonne_table.do.place"), words("carcassonne_table.do.place.how")
         if self.chosen is None:
-            return words("carcassonne_table.do.deploy"), words("carcassonne_table.do.deploy.how")
+            key = "carcassonne_table.do.deploy"
+            return words(key), words(f"{key}.how" if self.is_careful else f"{key}.once")
         return self._label(self.chosen), words("carcassonne_table.do.chosen.how")
 
     def _label(self, part: int) -> str:
@@ -301,13 +303,15 @@ class CarcassonneBoard(Board):
 
     def wheel(self, by: float) -> None:
         """Turns the tile where it can be laid, and zooms everywhere else."""
-        if by and self.ghost and self._is_over(self.ghost):
-            self.turn()
-        elif by:
-            self.map.zoom(1 if by > 0 else -1, self.map.pointer)
-
-    def _is_over(self, place: Place) -> bool:
-        return self.map.cursor == (place.x, place.y)
+        self._wheel += by
+        notches = int(self._wheel)
+        self._wheel -= notches
+        if not notches:
+            return
+        if (ghost := self.ghost) and self.map.cursor == (ghost.x, ghost.y):
+            self.turn(-1 if notches > 0 else 1)
+        else:
+            self.map.zoom(notches, self.map.pointer)
 
     @property
     def moving(self) -> bool:
@@ -319,11 +323,11 @@ class CarcassonneBoard(Board):
     # -- looking ---------------------------------------------------------------------------
     def _part_under_pointer(self, cell: Cell) -> int | None:
         """The part of the tile on a cell that the pointer is on; None without either."""
-        at, one = self.map.pointer, self.facts.by_cell.get(cell)
-        if at is None or one is None:
+        at = self.map.pointer
+        if at is None or cell not in self.facts.by_cell:
             return None
         x, y = self.map.place_at(at)
-        return plat(one.tile, one.turns).part_at(x - cell[0], y - cell[1])
+        return self.facts.plat(cell).part_at(x - cell[0], y - cell[1])
 
     def _notice(self) -> None:
         """Keep in mind what the focus is on, if it is something to be told about."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -9,9 +11,11 @@ import pygame
 
 from game.carcassonne.actions import Deploy, Place
 from game.carcassonne.pieces import FOLLOWER
-from scenes.focus import Target
+from scenes.focus import Press, Target
 from scenes.layout import Box
+from scenes.map.camera import Point
 from scenes.tables import carcassonne_pieces as pieces
+from scenes.tables.carcassonne_facts import NOBODY
 from scenes.theme import TARGET, TARGET_LEAST
 from scenes.ui import Ui, key_cap
 
@@ -47,20 +51,21 @@ class Choosing:
 
     # -- laying a tile ---------------------------------------------------------------------
     def _draw_signs(self, ui: Ui, cell: Box, ghost: Place) -> None:
-        """Beside the tile put down: turn it, lay it."""
-        board, words = self._board, self._words
-        size = TARGET
-        room = self._map.box.inset(4)
-        left = Box(cell.x - size / 2 - 8, cell.y - size / 2 - 8, size, size)
-        right = Box(cell.right - size / 2 + 8, cell.y - size / 2 - 8, size, size)
+        """At the corners of the tile put down: turn it, lay it."""
+        board = self._board
         if len(board.places[ghost.x, ghost.y]) > 1:
-            label = words("carcassonne_table.turn")
-            _disc(ui, left.pushed_into(room), TURN)
-            ui.target(Target("turn.here", left.pushed_into(room), label, board.turn, label))
-        label = words("carcassonne_table.lay")
-        _disc(ui, right.pushed_into(room), LAY, main=True)
-        press = partial(board.host.submit, ghost)
-        ui.target(Target("lay", right.pushed_into(room), label, press, label))
+            self._draw_sign(ui, (cell.x - 8, cell.y - 8), "turn", TURN, board.turn)
+        lay = partial(board.host.submit, ghost)
+        self._draw_sign(ui, (cell.right + 8, cell.y - 8), "lay", LAY, lay)
+
+    def _draw_sign(self, ui: Ui, at: Point, name: str, path: str, press: Press) -> None:
+        x, y = at
+        room = self._map.free
+        place = Box(round(x - TARGET / 2), round(y - TARGET / 2), TARGET, TARGET)
+        box = place.pushed_into(Box(round(room.x), round(room.y), int(room.w), int(room.h)))
+        _disc(ui, box, path, main=name == "lay")
+        label = self._words(f"carcassonne_table.{name}")
+        ui.target(Target(f"{name}.here", box, label, press, label))
 
     def _draw_preview(self, ui: Ui, cell: Box, ghost: Place) -> None:
         """What laying the tile there would complete, in words below it."""
@@ -74,7 +79,7 @@ class Choosing:
         note = Box(cell.centre[0] - wide / 2 - 12, cell.bottom + 12, wide + 24, high)
         if note.bottom > self._map.box.bottom:
             note = note.moved(0, cell.y - 30 - note.bottom)
-        note = note.pushed_into(self._map.box)
+        note = note.pushed_into(self._map.free)
         ui.panel(note, ui.tone.ink, ui.tone.pallid, corner=6, double=False)
         ui.text(note.inset(12, 8), words, "label", ui.tone.pallid, "centre")
 
@@ -87,42 +92,54 @@ class Choosing:
         pieces.held(ui, tile.within(self._map.box))
         boxes = self._boxes(ui, tile)
         for part, box in boxes.items():
-            if part >= 0:
+            if part != NOBODY:
                 self._draw_leader(ui, box, board.picture.place_of(cell, part), tile)
         for number, (part, box) in enumerate(boxes.items(), 1):
             self._draw_part(ui, box, part, number)
         self._draw_standing(ui)
 
     def _boxes(self, ui: Ui, tile: Box) -> dict[int, Box]:
-        """Where each part's words are: left and right of the tile where there is room."""
-        board, room = self._board, self._map.box.inset(4)
-        high, gap = ui.pick(46.0, TARGET_LEAST), 5.0
-        wide = max(self._width(ui, part) for part in board.parts)
-        cell = board.fresh
+        """Where each part's words are: on both sides of the tile, as far as there is room."""
+        wide = math.ceil(max(self._width(ui, part) for part in self._board.parts))
+        left, right = tile.x - GAP - wide, tile.right + GAP
+        room = self._map.free
+        west, east = self._sides()
+        if left < room.x:
+            west, east = [], [*west, *east]
+        elif right + wide > room.right:
+            west, east = [*west, *east], []
+        (west if right + wide > room.right else east).append(NOBODY)
+        columns = (left, west), (right, east)
+        return {part: box for x, own in columns for part, box in self._column(ui, own, x, wide)}
+
+    def _sides(self) -> tuple[list[int], list[int]]:
+        """The parts in the west of the tile and those in the east, each from north to south."""
+        board, cell = self._board, self._board.fresh
         assert cell is not None
-        one = board.facts.by_cell[cell]
-        hearts = pieces.plat(one.tile, one.turns).hearts
-        parts = sorted([part for part in board.parts if part >= 0], key=lambda part: hearts[part])
-        left_room, right_room = tile.x - GAP - room.x, room.right - tile.right - GAP
-        cut = (len(parts) + 1) // 2
-        if left_room < wide:
-            cut = 0
-        elif right_room < wide:
-            cut = len(parts)
-        found: dict[int, Box] = {}
-        for side, own in ((-1, parts[:cut]), (1, parts[cut:])):
-            own.sort(key=lambda part: hearts[part][1])
-            whole = [*own, -1] if side == (1 if right_room >= wide else -1) else own
-            x = tile.x - GAP - wide if side < 0 else tile.right + GAP
-            tall = len(whole) * (high + gap) - gap
-            column = Box(x, tile.centre[1] - tall / 2, wide, tall).pushed_into(room)
-            found |= zip(whole, column.rows(max(1, len(whole)), gap), strict=False)
-        return found
+        heart = board.facts.plat(cell).heart
+        parts = sorted([part for part in board.parts if part != NOBODY], key=heart)
+        half = (len(parts) + 1) // 2
+        west, east = (
+            sorted(own, key=lambda part: heart(part)[1]) for own in (parts[:half], parts[half:])
+        )
+        return west, east
+
+    def _column(
+        self, ui: Ui, parts: Sequence[int], x: float, wide: float
+    ) -> Iterator[tuple[int, Box]]:
+        """Boxes under each other, as high as the tile's middle."""
+        assert self._board.fresh is not None
+        high, gap = ui.pick(46, TARGET_LEAST), 5
+        middle = self._map.cell_box(self._board.fresh).centre[1]
+        tall = len(parts) * (high + gap) - gap
+        column = Box(x, middle - tall / 2, wide, tall).pushed_into(self._map.free)
+        for number, part in enumerate(parts):
+            yield part, Box(round(column.x), round(column.y) + number * (high + gap), wide, high)
 
     def _words_of(self, part: int) -> tuple[str, str]:
         """Name of a follower there, and what its section stands for now."""
         board, cell = self._board, self._board.fresh
-        if part < 0 or cell is None:
+        if part == NOBODY or cell is None:
             return self._words("carcassonne_table.nobody.short"), ""
         info = board.facts.section(cell, part)
         name = board.speech.follower(info.kind)
@@ -143,11 +160,11 @@ class Choosing:
         name, points = self._words_of(part)
         fill, ink = (tone.pallid, tone.ink) if is_chosen else (tone.panel, tone.paper)
         ui.panel(box, fill, tone.pallid if is_chosen else tone.brass_lit, corner=6, double=False)
-        hotkey = "0" if part < 0 else str(number)
+        hotkey = "0" if part == NOBODY else str(number)
         inner = box.inset(8, 3)
         chair = board.host.chair
         picture = inner.left(inner.h, 6)
-        if part >= 0 and cell and chair is not None:
+        if part != NOBODY and cell and chair is not None:
             role = FOLLOWER[board.facts.kind(cell, part)]
             pieces.figure(ui, picture, role, board.identity(chair))
         if not ui.compact:
@@ -168,7 +185,7 @@ class Choosing:
         clause = "CC-2.5"
         ui.target(Target(f"part.{part}", box, label, press, clause=clause, hotkey=hotkey))
 
-    def _draw_leader(self, ui: Ui, box: Box, heart: tuple[float, float], tile: Box) -> None:
+    def _draw_leader(self, ui: Ui, box: Box, heart: Point, tile: Box) -> None:
         """The line from the words to their part, with a knob at its end."""
         start = (box.right if box.centre[0] < tile.centre[0] else box.x), box.centre[1]
         a, b = ((round(v * ui.unit) for v in at) for at in (start, heart))
@@ -184,7 +201,7 @@ class Choosing:
         board, cell, chair = self._board, self._board.fresh, self._board.host.chair
         name, _, rest = board.host.focus.key.partition(".")
         part = int(rest) if name == "part" else board.chosen
-        if part is None or part < 0 or cell is None or chair is None or part not in board.parts:
+        if part in (None, NOBODY) or cell is None or chair is None or part not in board.parts:
             return
         role = FOLLOWER[board.facts.kind(cell, part)]
         box = board.picture.figure_box(cell, part)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from game.carcassonne import aids
 from game.carcassonne.actions import Place
@@ -19,6 +20,12 @@ from game.core.protocol import Event, ScoreLine, Seat
 from game.landscape.grid import cell_at, xy
 from scenes.map.camera import Bounds
 from scenes.map.view import Cell
+from scenes.tables.carcassonne_pieces import plat
+from scenes.tiles.plat import Plat
+
+
+NOBODY: Final = -1
+"""Instead of a part of the fresh tile: no follower is put on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +72,16 @@ class Facts:
         """All tiles and the cells beside them."""
         xs, ys = zip(*self.by_cell, strict=True)
         return Bounds(min(xs) - 1, min(ys) - 1, max(xs) + 2, max(ys) + 2)
+
+    @cached_property
+    def rim(self) -> frozenset[Cell]:
+        """The cells of tiles that do not have tiles all around."""
+        around = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+        return frozenset(
+            (x, y)
+            for x, y in self.by_cell
+            if any((x + dx, y + dy) not in self.by_cell for dx, dy in around)
+        )
 
     @cached_property
     def followers(self) -> tuple[Standing, ...]:
@@ -119,6 +136,11 @@ class Facts:
 
     def section(self, cell: Cell, part: int) -> SectionInfo:
         return aids.section_at(self.view, *cell, part)
+
+    def plat(self, cell: Cell) -> Plat:
+        """Where the parts of the tile on a cell lie."""
+        one = self.by_cell[cell]
+        return plat(one.tile, one.turns)
 
     def kind(self, cell: Cell, part: int) -> str:
         """Kind of a part of the tile on a cell."""

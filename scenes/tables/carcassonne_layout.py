@@ -40,5 +40,4 @@ class Layout:
         players = tuple(head.grid(columns, rows, gap)[:seats])
         hand = side.top(ui.pick(172, 84), ui.pick(10, 6))
         look = None if ui.compact else side.top(side.h * 0.48, 10)
-        window = Box(box.x, box.y, page.right - box.x, page.bottom - box.y)
-        return cls(ground, window, rail, players, hand, look, side)
+        return cls(ground, page, rail, players, hand, look, side)

@@ -285,7 +285,8 @@ class Motion:
             extra = 110 if who or tile else 0
             wide = min(room.w, ui.width(words, "heading") + extra + 60)
             high = max(ui.height(words, "heading", wide - extra - 60) + 36, 96.0 if extra else 0)
-            box = room.middle(wide, max(12.0, high * share))
+            top = room.middle(wide, high).y * 0.3 + room.y * 0.7
+            box = Box(room.centre[0] - wide / 2, top, wide, max(12.0, high * share))
             ui.panel(box, ui.tone.ink, who.colour if who else ui.tone.brass_lit, width=2.4)
             if share < 1:
                 return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -61,7 +62,7 @@ class Picture:
         self._draw_challenges(ui)
         self._choosing.draw(ui)
         self._draw_tools(ui)
-        if not view.is_whole:
+        if not view.is_whole and not board.parts:
             self._draw_minimap(ui)
 
     # -- what costs much -------------------------------------------------------------------
@@ -78,13 +79,14 @@ class Picture:
         )
 
     def _compose(self, ui: Ui) -> None:
-        board, facts = self._board, self._board.facts
+        board, facts, px = self._board, self._board.facts, self._map.px
         pieces.draw_cloth(ui, self._map.ground)
+        columns, rows = self._map.seen
+        pieces.draw_grid(ui, [self._map.corner((x, y)) for x in columns for y in rows], px)
         shown = [one for one in facts.tiles if self._map.shows(one.cell)]
-        self._draw_grid(ui)
-        self._blit(ui, [(pieces.tile_shadow(self._map.px), one.cell) for one in shown])
-        for one in shown:
-            self._draw_tile(ui, one)
+        shadow = pieces.tile_shadow(px)
+        self._blit(ui, [(shadow, one.cell) for one in shown if one.cell in facts.rim])
+        self._blit(ui, [layer for one in shown for layer in self._layers(one)])
         for cell in facts.dead if board.aid("remaining") else ():
             pieces.dead(ui, self._map.cell_box(cell))
         for laid in board.recent:
@@ -93,42 +95,29 @@ class Picture:
         for standing in board.motion.followers(facts.followers):
             self.draw_follower(ui, standing)
 
-    def _blit(self, ui: Ui, pictures: list[tuple[pygame.Surface, Cell]]) -> None:
-        """Pictures in the middle of cells."""
-        px = self._map.px
+    def _blit(self, ui: Ui, pictures: Iterable[tuple[pygame.Surface, Cell]]) -> None:
+        """Pictures in the middle of cells; thin ones along their upper and left side."""
+        px, corner = self._map.px, self._map.corner
+        placed = []
         for drawn, cell in pictures:
-            (x, y), out = self._map.corner(cell), (drawn.get_width() - px) // 2
-            ui.surface.blit(drawn, (x - out, y - out))
+            (x, y), rim = corner(cell), max(0, (drawn.get_width() - px) // 2)
+            placed.append((drawn, (x - rim, y - rim)))
+        ui.surface.fblits(placed)
 
-    def _draw_grid(self, ui: Ui) -> None:
-        """Small crosses at the corners of the cells, as on a survey."""
-        view, colour = self._map, "#7d8b4a"
-        (left, top), (right, bottom) = (
-            view.place_at((view.ground.x, view.ground.y)),
-            view.place_at((view.ground.right, view.ground.bottom)),
-        )
-        arm = max(2, view.px // 16)
-        for x in range(int(left), int(right) + 2):
-            for y in range(int(top), int(bottom) + 2):
-                at = view.corner((x, y))
-                pygame.draw.line(ui.surface, colour, (at[0] - arm, at[1]), (at[0] + arm, at[1]))
-                pygame.draw.line(ui.surface, colour, (at[0], at[1] - arm), (at[0], at[1] + arm))
-
-    def _draw_tile(self, ui: Ui, one: Lying) -> None:
-        px = self._map.px
+    def _layers(self, one: Lying) -> Iterator[tuple[pygame.Surface, Cell]]:
+        """A tile, hairlines by which tiles can be counted, and whose its parts are."""
+        px, owned = self._map.px, self._board.shown_owners.get(one.cell, {})
         look = pieces.look_at(one.tile, one.turns, *one.cell)
-        veils = [
-            pieces.veil(one.tile, one.turns, part, tuple(map(self._board.identity, seats)), px)
-            for part, seats in self._board.shown_owners.get(one.cell, {}).items()
-        ]
-        layers = [pieces.tiles.get(look, px), pieces.tile_edge(px), *veils]
-        self._blit(ui, [(layer, one.cell) for layer in layers])
+        for layer in (pieces.tiles.get(look, px), *pieces.hairlines(px)):
+            yield layer, one.cell
+        for part, seats in owned.items():
+            who = tuple(map(self._board.identity, seats))
+            yield pieces.veil(one.tile, one.turns, part, who, px), one.cell
 
     # -- followers -----------------------------------------------------------------------
     def place_of(self, cell: Cell, part: int) -> Point:
         """Where on the page the midst of a part is, in units."""
-        one = self._board.facts.by_cell[cell]
-        x, y = pieces.plat(one.tile, one.turns).hearts[part]
+        x, y = self._board.facts.plat(cell).heart(part)
         return self._map.point_of((cell[0] + x, cell[1] + y))
 
     def figure_box(self, cell: Cell, part: int) -> Box:
@@ -209,7 +198,8 @@ class Picture:
         for mine, theirs in board.facts.challenges:
             ends = [self.place_of(*_spot(info)) for info in (mine, theirs)]
             seats = [info.owners[0] for info in (mine, theirs)]
-            pieces.bond(ui, ends[0], ends[1], *map(board.identity, seats))
+            thick = max(2.5, min(6.0, self._map.size * 0.06))
+            pieces.bond(ui, ends[0], ends[1], thick, [board.identity(seat) for seat in seats])
             for here, there, seat, info in zip(
                 ends, ends[::-1], seats, (mine, theirs), strict=True
             ):

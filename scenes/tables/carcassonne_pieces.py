@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
@@ -14,6 +15,7 @@ from game.carcassonne.pieces import box as tileset
 from game.landscape.faces import Face
 from scenes import pictures
 from scenes.layout import Box
+from scenes.map.camera import Point
 from scenes.map.sprites import Sprites
 from scenes.marks import pattern, symbol
 from scenes.pictures import Shelf
@@ -39,6 +41,7 @@ LANE: Final = 32
 """Squares of a plat from one owner's lane to the next, where several share a section."""
 PATTERN: Final = 32
 """Squares of a plat from line to line of a pattern; it goes on from tile to tile."""
+GRID: Final = "#7d8b4a"
 BRACKETS: Final = "M5 26V5H26M74 5H95V26M95 74V95H74M26 95H5V74M38 50H62M50 38V62"
 
 Look = tuple[str, int, bool]
@@ -70,11 +73,12 @@ def plat(tile: str, turns: int) -> Plat:
 
 
 @lru_cache(maxsize=64)
-def tile_edge(px: int) -> pygame.Surface:
-    """A hairline round a tile, so that tiles can be counted."""
-    drawn = pygame.Surface((px, px), pygame.SRCALPHA)
-    pygame.draw.rect(drawn, (46, 40, 16, 70), drawn.get_rect(), 1)
-    return drawn
+def hairlines(px: int) -> tuple[pygame.Surface, pygame.Surface]:
+    """Thin shadows along the upper and the left side of a tile."""
+    across, down = (pygame.Surface(size, pygame.SRCALPHA) for size in ((px, 1), (1, px)))
+    for line in (across, down):
+        line.fill((46, 40, 16, 80))
+    return across, down
 
 
 @lru_cache(maxsize=64)
@@ -253,28 +257,49 @@ def hint(ui: Ui, box: Box) -> None:
     )
 
 
-def bond(ui: Ui, start: tuple[float, float], end: tuple[float, float], *who: Identity) -> None:
-    """Two buildings in challenge: a cord twisted of both seats' colours, a sword across it."""
+def bond(ui: Ui, start: Point, end: Point, thick: float, who: Sequence[Identity]) -> None:
+    """Two buildings in challenge: a cord twisted of both seats' colours, ``thick`` units each."""
     (ax, ay), (bx, by) = start, end
-    left, top = min(ax, bx) - 20, min(ay, by) - 20
-    a, b = (ax - left, ay - top), (bx - left, by - top)
-    length = math.dist(a, b) or 1
-    nx, ny = (b[1] - a[1]) / length, (a[0] - b[0]) / length
-    cords = ""
+    rim = 4 * thick
+    left, top = min(ax, bx) - rim, min(ay, by) - rim
+    strands = ""
     for one, sign in zip(who, (1, -1), strict=True):
-        path, steps = "", 24
-        for i in range(steps + 1):
-            t = i / steps
-            sway = sign * 7 * math.sin(t * math.pi * 4)
-            x, y = a[0] + (b[0] - a[0]) * t + nx * sway, a[1] + (b[1] - a[1]) * t + ny * sway
-            path += f"{'L' if i else 'M'}{x:.1f} {y:.1f}"
-        cords += f'<path d="{path}" stroke="{STUDY.ink}" stroke-width="9"/>'
-        cords += f'<path d="{path}" stroke="{one.colour}" stroke-width="5"/>'
-    body = f'<g fill="none" stroke-linecap="round">{cords}</g>'
-    ui.svg(Box(left, top, abs(ax - bx) + 40, abs(ay - by) + 40), body)
+        path = _strand((ax - left, ay - top), (bx - left, by - top), sign * 1.4 * thick)
+        strands += f'<path d="{path}" stroke="{STUDY.ink}" stroke-width="{thick * 1.8:.1f}"/>'
+        strands += f'<path d="{path}" stroke="{one.colour}" stroke-width="{thick:.1f}"/>'
+    body = f'<g fill="none" stroke-linecap="round">{strands}</g>'
+    ui.svg(Box(left, top, abs(ax - bx) + 2 * rim, abs(ay - by) + 2 * rim), body)
+
+
+def _strand(start: Point, end: Point, sway: float) -> str:
+    """A wavy path that swings ``sway`` units to both sides."""
+    (ax, ay), (bx, by) = start, end
+    length = math.dist(start, end) or 1
+    path = ""
+    for step in range(25):
+        t = step / 24
+        aside = sway * math.sin(t * math.tau * 2) / length
+        x, y = ax + (bx - ax) * t + (by - ay) * aside, ay + (by - ay) * t - (bx - ax) * aside
+        path += f"{'L' if step else 'M'}{x:.1f} {y:.1f}"
+    return path
 
 
 # The table
+
+
+def draw_grid(ui: Ui, corners: Iterable[tuple[int, int]], px: int) -> None:
+    """Small crosses at the corners of cells of ``px`` pixels, as on a survey."""
+    cross = _cross(max(2, px // 16))
+    arm = cross.get_width() // 2
+    ui.surface.fblits([(cross, (x - arm, y - arm)) for x, y in corners])
+
+
+@lru_cache(maxsize=64)
+def _cross(arm: int) -> pygame.Surface:
+    drawn = pygame.Surface((2 * arm + 1, 2 * arm + 1), pygame.SRCALPHA)
+    drawn.fill(GRID, (0, arm, 2 * arm + 1, 1))
+    drawn.fill(GRID, (arm, 0, 1, 2 * arm + 1))
+    return drawn
 
 
 def draw_cloth(ui: Ui, box: Box) -> None:

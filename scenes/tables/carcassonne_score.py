@@ -117,6 +117,8 @@ class Score:
             f'<path d="{ticks}" stroke="{tone.brass_lit}" stroke-width="1.6"/>',
         )
         self._draw_numbers(ui)
+        label, press = self._words("carcassonne_table.rail"), partial(board.list_gains, None)
+        ui.target(Target("rail", box, label, press, label, clause="CC-5.4"))
         for seat in sorted(map(Seat, range(len(board.facts.points))), key=self._now):
             self._draw_marker(ui, seat)
 
@@ -163,8 +165,11 @@ class Score:
             )
 
     # -- gains ----------------------------------------------------------------------------
-    def fill(self, sheet: Sheet) -> None:
-        """Every gain, newest first; pressed it opens, and its section is lit on the map."""
+    def fill(self, sheet: Sheet, seen: Box) -> None:
+        """Every gain, newest first; pressed it opens, and its section is lit on the map.
+
+        ``seen``: what is outside is scrolled away.
+        """
         board, only = self._board, self._board.kept.only
         mine = [line for line in board.view.gains if only in (None, line.seat)]
         last = [line for line in board.facts.last_lines if only in (None, line.seat)]
@@ -178,9 +183,9 @@ class Score:
         for index, line in enumerate(self.lines):
             if index == len(mine):
                 sheet.text(self._words("carcassonne_table.gains.last"), "card")
-            self._add_line(sheet, index, line)
+            self._add_line(sheet, seen, index, line)
 
-    def _add_line(self, sheet: Sheet, index: int, line: ScoreLine) -> None:
+    def _add_line(self, sheet: Sheet, seen: Box, index: int, line: ScoreLine) -> None:
         ui, board = sheet.ui, self._board
         words = f"{board.speech.gain(line)} [[{line.clause}]]"
         told = board.speech.details(line) if index in self._opened else ()
@@ -192,9 +197,11 @@ class Score:
             return max(38.0, high) + sum(ui.height(one, "small", room) for one in told)
 
         def draw(box: Box) -> None:
-            ui.hairline(Box(box.x, box.y, box.w, 2), 0.3)
             press = partial(self._flip, index, line)
             ui.target(Target(f"gain.{index}", box, words, press, clause=str(line.clause)))
+            if not box.overlaps(seen):
+                return
+            ui.hairline(Box(box.x, box.y, box.w, 2), 0.3)
             row = box.inset(0, 5)
             ui.emblem(row.left(28, GAP_S).top(28), board.identity(line.seat))
             ui.text(row.side(wide, GAP_S), str(line.points), "card", ui.tone.pallid, "right")

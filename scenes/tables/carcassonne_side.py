@@ -67,7 +67,12 @@ class Side:
             self._board.host.draw_log(ui, box)
             return
         sheet = Sheet(ui)
-        {"look": self._look, "gains": self.score.fill, "tiles": self._tiles}[tab](sheet)
+        if tab == "gains":
+            self.score.fill(sheet, box)
+        elif tab == "tiles":
+            self._tiles(sheet)
+        else:
+            self._look(sheet)
         sheet.show(box, tab, self._words(f"carcassonne_table.tab.{tab}"))
 
     # -- the tile in hand -----------------------------------------------------------------

@@ -127,29 +127,37 @@ class Speech:
 
     def sentence(self, event: Event) -> str:
         """An event in the log."""
-        words, name, log = self.words, self.name, "carcassonne.log"
+        words, name = self.words, self.name
         match event:
             case PlayerBegan(seat=seat):
-                return words(f"{log}.player_began", name=name(seat))
+                return words("carcassonne.log.player_began", name=name(seat))
             case TileDrawn(seat=seat, tile=tile):
-                return words(f"{log}.tile_drawn", name=name(seat), tile=self.tile(tile))
+                return words("carcassonne.log.tile_drawn", name=name(seat), tile=self.tile(tile))
             case TileSetAside(seat=seat):
-                return words(f"{log}.tile_set_aside", name=name(seat))
+                return words("carcassonne.log.tile_set_aside", name=name(seat))
             case TilePlaced(seat=seat):
-                return words(f"{log}.tile_placed", name=name(seat))
+                return words("carcassonne.log.tile_placed", name=name(seat))
             case FollowerPlaced(seat=seat, kind=kind, after=after):
-                return words(f"{log}.follower_placed.{kind}", name=name(seat), after=after)
+                return words(
+                    f"carcassonne.log.follower_placed.{kind}", name=name(seat), after=after
+                )
             case ChallengeBegan(seat=seat, rival=rival, kind=kind):
-                return words(f"{log}.challenge_began.{kind}", name=name(seat), rival=name(rival))
+                return words(
+                    f"carcassonne.log.challenge_began.{kind}", name=name(seat), rival=name(rival)
+                )
             case ChallengeWon(seat=seat, rival=rival, kind=kind):
-                return words(f"{log}.challenge_won.{kind}", name=name(seat), rival=name(rival))
+                return words(
+                    f"carcassonne.log.challenge_won.{kind}", name=name(seat), rival=name(rival)
+                )
             case ChallengeShared(seat=seat, rival=rival):
-                return words(f"{log}.challenge_shared", name=name(seat), rival=name(rival))
+                return words("carcassonne.log.challenge_shared", name=name(seat), rival=name(rival))
             case ChallengeLeftOpen(seat=seat, rival=rival):
-                return words(f"{log}.challenge_left_open", name=name(seat), rival=name(rival))
+                return words(
+                    "carcassonne.log.challenge_left_open", name=name(seat), rival=name(rival)
+                )
             case Scored(seat=seat, line=line, before=before, after=after):
                 return words(
-                    f"{log}.scored",
+                    "carcassonne.log.scored",
                     name=name(seat),
                     points=line.points,
                     before=before,
@@ -157,9 +165,9 @@ class Speech:
                     what=self.gain(line),
                 )
             case FollowersReturned(seat=seat, after=after):
-                return words(f"{log}.followers_returned", name=name(seat), after=after)
+                return words("carcassonne.log.followers_returned", name=name(seat), after=after)
             case LastTilePlayed():
-                return words(f"{log}.last_tile_played")
+                return words("carcassonne.log.last_tile_played")
         return ""
 
     def ending(self, over: Over, points: tuple[int, ...]) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 from game.cards.actions import SlayHorror, SlayMinion
 from game.cards.dice import combos, groups_of, groups_reaching
 from game.cards.events import DiceRolled, WoundSuffered
-from game.cards.odds import Target
+from game.cards.odds import Need, Needs, Target, best_expected, doable, expected
 from game.cards.pieces import COMBO, FACTS, MINION_REWARD
 from game.cards.state import Attack, Board
 from game.core.protocol import Event
@@ -113,6 +113,26 @@ def proposal(board: Board, attack: Attack, actions: Sequence[Any]) -> Placement 
         if fits and Counter(faces_of(attack, action.dice)) == wanted:
             return cast(Placement, action)
     return None
+
+
+def everything(board: Board) -> Needs:
+    """Dice for all that dice can slay on a board, together."""
+    wanted = [Need("combo", COMBO[rank]) for rank in board.awake]
+    wanted += [Need("sum", value) for value in board.values]
+    wanted += [Need("dice", COMBO[rank]) for rank in board.asleep]
+    return tuple(sorted(wanted))
+
+
+def sweep_odds(board: Board, kept: Iterable[int], rolled: int) -> float:
+    """Chance of slaying everything on a board after one roll; see ``odds.slay_odds``."""
+    faces = tuple(kept)
+    return expected(doable(everything(board), len(faces) + rolled), faces, rolled)
+
+
+def sweep_attack_odds(board: Board, dice: int, rerolls: bool) -> float:
+    """The same before the first roll, with the best re-roll for it if there is one."""
+    able = doable(everything(board), dice)
+    return best_expected(able, dice) if rerolls else expected(able, (), dice)
 
 
 @dataclass(slots=True)

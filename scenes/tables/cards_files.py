@@ -11,7 +11,7 @@ from scenes.focus import Target
 from scenes.layout import Box
 from scenes.tables import cards_pieces as pieces
 from scenes.tables.cards_layout import Dossier
-from scenes.tables.cards_moves import board_key, gate_key, horror_key, minion_key
+from scenes.tables.cards_moves import Key, board_key, gate_key, horror_key, minion_key
 from scenes.tables.cards_pieces import fitting
 from scenes.ui import Ui
 
@@ -27,12 +27,15 @@ class Files:
     def __init__(self, board: CardsBoard) -> None:
         self._board = board
         self._say = board.speech.say
+        self._fresh: set[Key] = set()
+        """What came this turn, in the frame that is drawn."""
 
     @property
     def _gate(self) -> str:
         return self._board.speech.tell("gate")
 
     def draw(self, ui: Ui, dossiers: tuple[Dossier, ...]) -> None:
+        self._fresh = self._board.news.things()
         for cult, place in zip(CULTS, dossiers, strict=True):
             self._dossier(ui, place, cult)
 
@@ -64,9 +67,9 @@ class Files:
         self._gates(ui, place.slots[-1], cult, board.gates)
         if self._board.attacked_cult == cult:
             ui.ring(whole.inset(1))
-        elif key in self._board.lit:
+        elif key in self._board.picking.lit:
             pieces.lit(ui, whole.inset(1))
-        if key in self._board.hinted_keys:
+        if key in self._board.picking.hinted:
             pieces.hint(ui, whole)
 
     def _count(self, ui: Ui, box: Box, count: int) -> None:
@@ -94,7 +97,7 @@ class Files:
         count = len(board.minions)
         for at in range(count, GOD_MINIONS):
             self._free(ui, place.minion(at, GOD_MINIONS), at == GOD_MINIONS - 1)
-        fresh = self._board.fresh_minions(cult)
+        fresh = self._board.news.minions(cult)
         for at, card in enumerate(board.minions):
             key = minion_key(cult, card)
             twin = board.minions[:at].count(card)
@@ -156,7 +159,7 @@ class Files:
         self._threat(ui, room, (art, cult, awake), (name, dice, mood), ink, state)
         help = self._say(f"horror.help.{state}", **params)
         self._declare(ui, slot, key, help, "CO-3.6" if awake else "CO-3.7")
-        if key in self._board.fresh_things:
+        if key in self._fresh:
             pieces.fresh(ui, slot)
         self._mark(ui, slot, key)
 
@@ -175,7 +178,7 @@ class Files:
         words = (name, "", self._say("slot.gate"))
         self._threat(ui, room, ("gate", cult, True), words, ui.tone.sheet_ink, "")
         self._declare(ui, slot, key, self._say("gate.help", n=count), "CO-2.1")
-        if key in self._board.fresh_things:
+        if key in self._fresh:
             pieces.fresh(ui, slot)
         self._mark(ui, slot, key)
 
@@ -237,9 +240,9 @@ class Files:
     def _mark(self, ui: Ui, slot: Box, key: str, twin: int = 0) -> None:
         """What may be pressed next, what has been picked, what a hint proposes."""
         board = self._board
-        if not twin and (key in board.picks or key == board.aimed_at):
+        if not twin and (key in board.picking.picks or key == board.picking.aimed_at):
             pieces.lit(ui, slot, strong=True)
-        elif key in board.lit:
+        elif key in board.picking.lit:
             pieces.lit(ui, slot)
-        if not twin and key in board.hinted_keys:
+        if not twin and key in board.picking.hinted:
             pieces.hint(ui, slot)

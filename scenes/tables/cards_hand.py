@@ -306,11 +306,11 @@ class Hand:
 
     def _mark(self, ui: Ui, box: Box, held: Held) -> None:
         board, key = self._board, card_key(held.card)
-        if key in board.picks:
+        if key in board.picking.picks:
             pieces.lit(ui, box, strong=True)
-        elif key in board.lit:
+        elif key in board.picking.lit:
             pieces.lit(ui, box)
-        if key in board.hinted_keys:
+        if key in board.picking.hinted:
             pieces.hint(ui, box)
 
     # -- compact: all of it as a list ------------------------------------------------------

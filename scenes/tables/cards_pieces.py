@@ -17,6 +17,7 @@ from scenes.ui import Ui, ticket
 
 Material = Literal["body", "health", "spirit"]
 
+SEPIA_INK: Final = "#2a1d12"
 SEPIA: Final = {"lit": "#ead6ab", "mid": "#a68a60", "dark": "#5a452c"}
 PLATES: Final = {
     "cthulhu": {"lit": "#d9deb2", "mid": "#8a9468", "dark": "#3f4a33"},
@@ -96,12 +97,14 @@ def _print(figure: str, tone: str, awake: bool, amulet: str) -> str:
     """Body of a print, 100 x 100: plate, figure, and the mark of a cult on the breast."""
     plate, _ = pictures.art("cards/plate", **PLATES.get(tone, SEPIA))
     shown = {"open": "inline" if awake else "none", "shut": "none" if awake else "inline"}
-    body, _ = pictures.art(f"cards/{figure}", **shown, glow=GLOWS.get(tone, "#fff6da"))
+    glow = GLOWS.get(tone, "#fff6da")
+    body, _ = pictures.art(f"cards/{figure}", **shown, glow=glow, ink=SEPIA_INK)
     body = plate + body
     if amulet:
-        sign, _ = pictures.art(f"cards/mark_{amulet}", ink="#2a1d12")
+        sign, _ = pictures.art(f"cards/mark_{amulet}", ink=SEPIA_INK)
         body += (
-            '<circle cx="84" cy="84" r="14" fill="#ead9b2" stroke="#2a1d12" stroke-width="2"/>'
+            '<circle cx="84" cy="84" r="14" fill="#ead9b2" stroke-width="2" '
+            f'stroke="{SEPIA_INK}"/>'
             f'<g transform="translate(74.5 74.5) scale(.19)">{sign}</g>'
         )
     return body
@@ -256,13 +259,12 @@ def cost(ui: Ui, box: Box, amount: int, colour: str) -> None:
 def lit(ui: Ui, box: Box, *, strong: bool = False) -> None:
     """A frame around what may be pressed next; ``strong`` when it is chosen or proposed."""
     out = box.inset(-4)
-    fill = f'fill="{STUDY.pallid}" fill-opacity="{0.24 if strong else 0.0}"'
     path = ticket(out.w, out.h, 7, 4)
     ui.svg(
         out,
-        f'<path d="{path}" {fill} stroke="{STUDY.ink}" stroke-width="6"/>'
+        f'<path d="{path}" fill="none" stroke="{STUDY.ink}" stroke-width="{8 if strong else 6}"/>'
         f'<path d="{path}" fill="none" stroke="{STUDY.pallid}" '
-        f'stroke-width="{4 if strong else 2}"/>',
+        f'stroke-width="{5 if strong else 2}"/>',
     )
     if strong:
         ui.tick(box.moved(2, 0), STUDY.ink)

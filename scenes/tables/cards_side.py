@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.cards.actions import Reroll
-from game.cards.events import TurnBegan
 from game.cards.odds import (
     Target,
     attack_odds,
@@ -20,11 +19,10 @@ from game.cards.odds import (
 from game.cards.pieces import CULTS, DIE_FACES, FACTS, SPIRIT_DICE, Card, Cult, cult_deck
 from game.cards.state import Attack, Board
 from game.cards.summoning import cards_due
-from game.core.protocol import Event
 from scenes.layout import Box
 from scenes.sheet import Sheet
 from scenes.tables import cards_pieces as pieces
-from scenes.tables.cards_dice import Luck, faces_of
+from scenes.tables.cards_dice import Luck, faces_of, sweep_attack_odds, sweep_odds
 from scenes.tables.cards_pieces import fitting
 from scenes.theme import GAP_M, GAP_S, TARGET_LEAST
 from scenes.ui import Ui
@@ -39,6 +37,10 @@ ATTACK_STEPS = ("combat", "muster", "roll", "reroll", "lay", "aim", "wound")
 Chances = dict[Target, float]
 
 
+WHOLE = Target()
+"""Stands for everything on a board, slain in one attack."""
+
+
 class Column(NamedTuple):
     """One column of the odds."""
 
@@ -47,6 +49,11 @@ class Column(NamedTuple):
     """None while they are being worked out."""
     wound: float | None
     lit: bool = False
+
+
+def odds_after(board: Board, kept: Sequence[int], rolled: int) -> Chances:
+    """Chance of each target, and of everything, once these dice have been rolled."""
+    return {**slay_odds(board, kept, rolled), WHOLE: sweep_odds(board, kept, rolled)}
 
 
 def percent(chance: float) -> str:
@@ -76,7 +83,10 @@ class OddsBook:
                 ui.again = True
                 return None
             self._busy = True
-            self._known[key] = attack_odds(board, dice, rerolls)
+            self._known[key] = {
+                **attack_odds(board, dice, rerolls),
+                WHOLE: sweep_attack_odds(board, dice, rerolls),
+            }
         return self._known[key]
 
 
@@ -136,6 +146,8 @@ class Side:
         )
         for target in targets(there):
             self._odds_row(rows, self._target_art(cult, target, there), target, columns)
+        if len(there.minions) + len(there.horrors) > 1:
+            self._odds_row(rows, (f"mark_{cult}", cult, True), WHOLE, columns)
         self._wound_row(rows, columns)
         rows.text(self._say(how), "small", rows.ui.tone.quiet)
         rows.text(self._say("odds.each"), "small", rows.ui.tone.quiet)
@@ -149,17 +161,17 @@ class Side:
         faces = faces_of(attack, (at for at, die in enumerate(attack.dice) if not die.laid))
         if not all(faces):
             return [], "odds.lay.how"
-        now = Column(self._say("odds.now"), slay_odds(there, faces, 0), None)
+        now = Column(self._say("odds.now"), odds_after(there, faces, 0), None)
         if view.phase != "reroll":
             return [now._replace(lit=True)], "odds.lay.how"
         return [now, self._again(there, attack)], (
-            "odds.again.how" if self._board.chosen else "odds.again.best"
+            "odds.again.how" if self._board.picking.dice else "odds.again.best"
         )
 
     def _before(self, ui: Ui, there: Board) -> tuple[list[Column], str]:
         """One column for each number of Spirit dice that can be paid."""
         board, view = self._board, self._board.view
-        me, muster = view.me, board.muster
+        me, muster = view.me, board.picking.muster
         most = 0 if view.turn.no_magic else min(SPIRIT_DICE, me.experience)
         rerolls = not view.turn.no_rerolls
         sword = board.view.may_use("sword_of_the_crusader")
@@ -177,10 +189,10 @@ class Side:
     def _again(self, there: Board, attack: Attack) -> Column:
         """After rolling the chosen dice; without any, after the best re-roll for each target."""
         board, head = self._board, self._say("odds.again")
-        body = wound_odds(there) if 0 in board.chosen else 0.0
-        if board.chosen:
-            kept = [at for at in range(len(attack.dice)) if at not in board.chosen]
-            chances = slay_odds(there, faces_of(attack, kept), len(board.chosen))
+        body = wound_odds(there) if 0 in board.picking.dice else 0.0
+        if board.picking.dice:
+            kept = [at for at in range(len(attack.dice)) if at not in board.picking.dice]
+            chances = odds_after(there, faces_of(attack, kept), len(board.picking.dice))
             return Column(head, chances, body, lit=True)
         rerolls = tuple(one for one in board.actions if isinstance(one, Reroll))
         key = there, rerolls, attack
@@ -215,7 +227,8 @@ class Side:
     ) -> None:
         ui = rows.ui
         speech = self._board.speech
-        names = (speech.target(target), speech.short(target))
+        whole = (self._say("odds.whole"), self._say("odds.whole.short"))
+        names = whole if target == WHOLE else (speech.target(target), speech.short(target))
         high, widths = ui.pick(40.0, 32.0), self._widths(ui, columns)
 
         def height(width: float) -> float:
@@ -358,7 +371,7 @@ class Side:
     def _luck(self, rows: Sheet) -> None:
         """What was rolled and drawn so far, against what was to be expected."""
         ui = rows.ui
-        luck = Luck.of(self._events())
+        luck = Luck.of(self._board.news.events())
         rows.text(self._say("luck.dice", n=luck.rolled), "card")
         if luck.rolled:
             rows.add(lambda width: ui.pick(150.0, 128.0), partial(self._faces, ui, luck))
@@ -407,16 +420,6 @@ class Side:
             )
             ui.svg(Box(cell.x, figures.bottom + 2, cell.w, high), body, (100, high))
 
-    def _events(self) -> list[Event]:
-        """Everything that has happened up to the turn that is shown."""
-        told: list[Event] = []
-        for events in self._board.host.session.events:
-            for event in events:
-                if isinstance(event, TurnBegan) and event.number > self._board.view.turns:
-                    return told
-                told.append(event)
-        return told
-
 
 def _worded(ui: Ui, names: Sequence[str], room: float) -> str:
     """The first of these whose words are none too long; empty if all are."""
@@ -443,7 +446,7 @@ def _best_reroll(there: Board, attack: Attack, rerolls: Sequence[Reroll]) -> Cha
         if shown in tried:
             continue
         tried.add(shown)
-        for target, chance in slay_odds(there, kept, len(reroll.dice)).items():
+        for target, chance in odds_after(there, kept, len(reroll.dice)).items():
             best[target] = max(best.get(target, 0.0), chance)
     return best
 

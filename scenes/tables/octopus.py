@@ -9,8 +9,9 @@ from game.core.protocol import Choice, Event, Over, ScoreLine, Seat
 from game.octopus.actions import Accept, Gather, SetClock
 from game.octopus.clocks import course
 from game.octopus.events import ClockSet, Exchanged, Gathered
-from game.octopus.pieces import EXTERIOR, thing_key
-from game.octopus.state import Table, Talks
+from game.octopus.odds import odds
+from game.octopus.pieces import EXTERIOR, LIBRARY, thing_key
+from game.octopus.state import Table
 from game.octopus.view import View
 from scenes.layout import Box
 from scenes.preferences import Aid
@@ -61,11 +62,6 @@ class OctopusBoard(Board):
     def shown(self) -> Moment:
         """The table with what is seen of the clocks."""
         return self.motion.moment or Moment(self.view.table, self.view.clocks_set)
-
-    @property
-    def me(self) -> Seat | None:
-        """Whose eyes are at the screen."""
-        return self.view.seat
 
     @property
     def setting(self) -> Seat | None:
@@ -139,20 +135,18 @@ class OctopusBoard(Board):
 
     # -- what to do ----------------------------------------------------------------------
     def prompt(self, choice: Choice[Any]) -> tuple[str, str]:
-        words, speech, table = self.words, self.speech, self.table
+        words, talks = self.words, self.table.talks
         if isinstance(choice.actions[0], SetClock):
             how = "lock" if self.draft.clock else "how"
             return words("octopus_table.do.clock"), words(f"octopus_table.do.clock.{how}")
-        if isinstance(table.talks, Talks):
-            if table.talks.proposer is None:
-                verb = words("octopus_table.do.propose", place=speech.place(table.place))
-            else:
-                verb = words("octopus_table.do.answer", name=self.name(table.talks.proposer))
+        if talks is not None:
+            verb = words("octopus_table.do.propose")
+            if talks.proposer is not None:
+                verb = words("octopus_table.do.answer", name=self.name(talks.proposer))
             return verb, words("octopus_table.do.talks.how")
         if isinstance(choice.actions[0], Gather):
-            verb = words("octopus_table.do.gather", thing=speech.thing(table.place))
-            return verb, words("octopus_table.do.gather.how")
-        return words("octopus_table.do.effect"), speech.effect()
+            return words("octopus_table.do.gather"), words("octopus_table.do.gather.how")
+        return words("octopus_table.do.effect"), self.speech.effect()
 
     def main_action(self, choice: Choice[Any]) -> tuple[str, Any] | None:
         first = choice.actions[0]
@@ -163,6 +157,14 @@ class OctopusBoard(Board):
             return self.speech.describe(first, self.table.place), first
         return None
 
+    @property
+    def first_target(self) -> str:
+        """One's own room for the dagger, or the first thing that may be said or done."""
+        if (seat := self.setting) is not None:
+            place = self.table.cults[seat].place
+            return f"dagger.{LIBRARY if place == EXTERIOR else place}"
+        return "propose.nothing" if self.table.talks else "do.0"
+
     def cancel(self) -> bool:
         """Escape takes both hands off the clock."""
         held = self.setting is not None and self.draft != Draft()
@@ -171,15 +173,18 @@ class OctopusBoard(Board):
 
     def elsewhere(self, at: tuple[float, float]) -> None:
         if place := self.picture.layout.place_at(at):
-            self.looked = f"place.{place}"
+            self.host.focus.key = f"place.{place}"
             self.press_place(place)
 
     # -- drawing -------------------------------------------------------------------------
     def draw(self, ui: Ui, box: Box) -> None:
         self._notice(self.host.focus.key)
         self.picture.draw(ui, box)
-        self.cults.draw(ui, self.picture.layout.cults)
-        self.side.draw(ui, self.picture.layout.side)
+        layout = self.picture.layout
+        ui.place("map", layout.board.box)
+        ui.place("cults", layout.cults)
+        self.cults.draw(ui, layout.cults)
+        self.side.draw(ui, layout.side.copy())
 
     # -- motion and words ----------------------------------------------------------------
     def clips(self, events: tuple[Event, ...], show: Callable[[], None]) -> list[Clip]:
@@ -192,6 +197,13 @@ class OctopusBoard(Board):
 
     def describe(self, action: Any) -> str:
         return self.speech.describe(action, self.table.place)
+
+    def reason(self, action: Any) -> str:
+        """For a clock: what is met where it leads, if all others set theirs at random."""
+        if not isinstance(action, SetClock) or self.setting is None:
+            return ""
+        place = course(self.table.cults[self.setting].place, action.clock).place
+        return self.speech.odds(place, odds(self.view, self.setting)[place])
 
     def details(self, line: ScoreLine) -> tuple[str, ...]:
         """When and how a component was come by."""

@@ -15,7 +15,9 @@ from game.octopus.pieces import EXTERIOR, LIBRARY, ROOMS, reach
 from scenes.focus import Target
 from scenes.layout import Box
 from scenes.sheet import Sheet
+from scenes.tables import octopus_dial as dial
 from scenes.tables import octopus_pieces as draw
+from scenes.tables import octopus_plates as plates
 from scenes.tables.octopus_words import NUMERALS
 from scenes.theme import GAP_S, GAP_XS, TARGET_LEAST
 from scenes.ui import Ui
@@ -51,7 +53,8 @@ class Draft:
 
 class ClockPanel:
     """Targets: ``dial.<room>`` turns the hand that is held, ``hand.<name>`` takes the other,
-    ``<name>.<room>`` sets a hand at once (room 0 is the line), ``ritual`` sets both.
+    ``<name>.<room>`` takes and turns one (room 0 is the line), ``ritual`` turns both. The
+    keys 0 to 6 turn the hand that is held.
 
     Nothing here makes a sound: how often a hand was turned is nobody else's business.
     """
@@ -64,11 +67,15 @@ class ClockPanel:
     # -- turning -------------------------------------------------------------------------
     def turn_hand(self, room: int) -> None:
         """Set the hand that is held; then the other is taken up if it is not set yet."""
-        self.set_hand(self.held, room)
+        self._set(self.held, room)
         unset = [hand for hand in HANDS if getattr(self._board.draft, hand) is None]
         self.held = unset[0] if unset else self.held
 
-    def set_hand(self, hand: Hand, room: int) -> None:
+    def _take_and_turn(self, hand: Hand, room: int) -> None:
+        self.held = hand
+        self.turn_hand(room)
+
+    def _set(self, hand: Hand, room: int) -> None:
         """Set one hand, or say why it cannot be."""
         board, draft = self._board, self._board.draft
         seat = board.setting
@@ -121,17 +128,16 @@ class ClockPanel:
         draft = self._board.draft
         size = ui.pick(64.0, 48.0)
         self._draw_ritual(ui, Box(box.right - size, box.bottom - size, size, size))
-        dial = box.fitted(1)
-        if dial.w < LEAST_FACE:
+        spot = box.fitted(1)
+        if spot.w < LEAST_FACE:
             return
-        draw.face(ui, dial, draft.dagger, draft.tentacle)
-        size = max(TARGET_LEAST, dial.w * 0.2)
-        ui.first = ui.first or "dial.1"
-        for room, (x, y) in zip(ROOMS, draw.ring(dial), strict=True):
+        dial.face(ui, spot, draft.dagger, draft.tentacle)
+        size = min(max(TARGET_LEAST, spot.w * 0.2), spot.w * 0.33)
+        for room, (x, y) in zip(ROOMS, dial.ring(spot), strict=True):
             cell = Box(x - size / 2, y - size / 2, size, size)
             press = partial(self.turn_hand, room)
             label = self._board.speech.hand(room)
-            ui.target(Target(f"dial.{room}", cell, label, press, hotkey=str(room)))
+            ui.target(Target(f"dial.{room}", cell, label, press, clause="GO-2.1"))
 
     def _draw_ritual(self, ui: Ui, box: Box) -> None:
         on = self._board.draft.is_ritual
@@ -187,18 +193,19 @@ class ClockPanel:
             box,
             f"{hand}.{room}",
             "|" if room == LINE else NUMERALS[room],
-            partial(self.set_hand, hand, room),
+            partial(self._take_and_turn, hand, room),
             "main" if chosen else "quiet" if far and not board.fallible else "plain",
             style="label",
             help=board.speech.hand(room),
             clause="GO-3.2" if room == LINE else "GO-2.1",
+            hotkey=str(room) if hand == self.held else "",
         )
         if chosen:
             _mark(ui, box, "M1 5l3 4L10 1", ui.tone.ink)
         elif far:
             _mark(ui, box, "M1 1L10 10M10 1L1 10", ui.tone.unusable)
         if isinstance(hint, SetClock) and getattr(hint.clock, hand) == room:
-            draw.star(ui, box)
+            plates.star(ui, box)
 
     # -- words ---------------------------------------------------------------------------
     def _note(self, seat: Seat) -> str:
@@ -209,13 +216,13 @@ class ClockPanel:
             return f"{speech.ways(place)} [[GO-2.1]]"
         goal = course(place, clock)
         if clock.is_ritual:
-            told = words("octopus_table.clock.note.ritual", place=speech.place(EXTERIOR))
+            told = words("octopus_table.clock.note.ritual")
             return f"{told} [[GO-2.2]] {self._odds(EXTERIOR)}"
         if goal.lying or goal.lost:
             faults = [name for name in ("lying", "lost") if getattr(goal, name)]
             notes = [words(f"octopus_table.clock.note.{name}", loss=LOSS) for name in faults]
             return f"{' '.join(notes)} [[GO-3.2]]"
-        return self._odds(goal.place) or f"{words('octopus_table.do.clock.lock')}"
+        return self._odds(goal.place) or words("octopus_table.do.clock.lock")
 
     def _odds(self, place: int) -> str:
         """What is met there if all others set their clocks at random."""

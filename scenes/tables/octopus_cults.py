@@ -12,9 +12,11 @@ from game.octopus.victory import KINDS_TO_WIN
 from scenes.focus import Target
 from scenes.layout import Box
 from scenes.sheet import Sheet
+from scenes.tables import octopus_dial as dial
 from scenes.tables import octopus_pieces as draw
+from scenes.tables import octopus_plates as plates
 from scenes.theme import mix
-from scenes.ui import Ui
+from scenes.ui import Align, Ui
 
 if TYPE_CHECKING:
     from scenes.tables.octopus import OctopusBoard
@@ -64,7 +66,7 @@ class Cults:
 
     def _draw_one(self, ui: Ui, box: Box, seat: Seat) -> None:
         board, who = self._board, self._board.identity(seat)
-        cult, choice = board.table.cults[seat], board.host.choice
+        choice = board.host.choice
         acting = choice is not None and choice.seat == seat
         ui.target(
             Target(
@@ -83,12 +85,6 @@ class Cults:
             self._draw_card(ui, box.inset(14, 9), seat)
         else:
             self._draw_cell(ui, Box(box.x + 15, box.y + 6, box.w - 21, box.h - 12), seat)
-        if not cult.power:
-            ui.svg(
-                box,
-                f'<rect width="{box.w}" height="{box.h}" rx="8" fill="{ui.tone.ink}" '
-                'fill-opacity=".55"/>',
-            )
 
     # -- a card --------------------------------------------------------------------------
     def _draw_card(self, ui: Ui, box: Box, seat: Seat) -> None:
@@ -102,12 +98,14 @@ class Cults:
             self._draw_confronted(ui, head.side(46, 4).middle(46, 28), seat)
         name, status = board.name(seat), self._status(seat)
         style = "card" if ui.width(name, "card") <= head.w else "label"
-        fits = ui.width(name, style) <= head.w
-        if fits and ui.width(status, "small") <= head.w:
-            ui.text(head.top(22), name, style, mix(who.colour, tone.paper, 0.25), valign="middle")
+        name, colour = plates.short_name(ui, name, style, head.w), mix(who.colour, tone.paper, 0.25)
+        if ui.width(status, "small") <= head.w:
+            ui.text(head.top(22), name, style, colour, valign="middle")
             ui.text(head, status, "small", tone.quiet, valign="middle")
         else:
-            ui.text(head, name, "label", mix(who.colour, tone.paper, 0.25), valign="middle")
+            ui.text(head, name, style, colour, valign="middle")
+        if not cult.power:
+            return
         rows = box.rows(2, 4)
         self._draw_power(ui, rows[0].middle(rows[0].w, min(30.0, rows[0].h)), seat)
         row = rows[1].middle(rows[1].w, min(40.0, rows[1].h))
@@ -155,27 +153,37 @@ class Cults:
         who, name = board.identity(seat), board.name(seat)
         size, blade, slot = 30.0, 14.0, min(26.0, (box.w - 9) / 4)
         spare = box.h - size - blade - slot
-        if spare >= 28 and ui.width(name, "small") <= box.w:
-            colour = mix(who.colour, ui.tone.paper, 0.25)
-            ui.text(box.top(22), name, "small", colour, "centre", "middle")
+        colour = mix(who.colour, ui.tone.paper, 0.25)
+        beside = plates.short_name(ui, name, "label", box.w - 2 * size - 46)
+        above = "" if beside or spare < 28 else plates.short_name(ui, name, "small", box.w)
+        if above:
+            ui.text(box.top(22), above, "small", colour, "centre", "middle")
             spare -= 22
-        gap = max(1.0, min(6.0, spare / 2))
+        gap = max(1.0, min(8.0, spare / 2))
         head = box.top(size, gap)
         ui.emblem(head.left(size, 2), who)
         self._draw_clock(ui, head.side(size, 2), seat)
-        ui.text(head, str(cult.power), "card", "", "centre", "middle")
+        if beside:
+            ui.text(head.inset(6, 0), beside, "label", colour, valign="middle")
+        if not cult.power:
+            return
+        align: Align = "right" if beside else "centre"
+        ui.text(head.inset(4, 0), str(cult.power), "card", "", align, "middle")
         draw.power(ui, box.top(blade, gap), who, cult.power, self._most)
         draw.slots(ui, box.top(slot), cult.held, KINDS_TO_WIN)
 
     # -- clocks --------------------------------------------------------------------------
     def _draw_clock(self, ui: Ui, box: Box, seat: Seat) -> None:
-        """Closed and ticked, closed and waiting, or open as it was revealed."""
+        """Closed and sealed, closed and waiting, or open as it was revealed; broken at the end."""
         board, table = self._board, self._board.table
         spot = box.fitted(1)
         self.clock_spots[seat] = spot
-        if seat in board.motion.turning or not table.cults[seat].power:
+        if seat in board.motion.turning:
+            return
+        if not table.cults[seat].power:
+            draw.icon(ui, spot, "seal_broken")
             return
         closed = table.place == 0 and not board.shown.revealed
         if closed or table.clocks[seat] is not None:
             clock = None if closed else table.clocks[seat]
-            draw.clock(ui, spot, clock, is_set=board.shown.clocks_set[seat])
+            dial.among_others(ui, spot, clock, is_set=board.shown.clocks_set[seat])

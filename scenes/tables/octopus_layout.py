@@ -31,6 +31,8 @@ THING = 52
 """Width and height of figures, and size of a component, in units of the map."""
 ROW = 214
 """Width of a row of figures or things in a room; where there are many they overlap."""
+AREA = 97
+"""Units of the map that a location reaches to either side of its rows, to be pointed at."""
 EXTERIOR_ART = 258
 """Across the picture of the Exterior Location, with its rim."""
 STAIRS = 86, 67
@@ -49,7 +51,7 @@ class Layout:
 
     @classmethod
     def of(cls, ui: Ui, box: Box) -> Layout:
-        page = box.inset(*ui.pick((14, 10), (8, 6)))
+        page = box.inset(*ui.pick((14, 10), (8, 8)))
         least, most, share = ui.pick((480, 600, 0.285), (324, 400, 0.325))
         side = page.side(min(most, max(least, page.w * share)), ui.pick(14, 8))
         board = board_map("octopus")
@@ -68,10 +70,13 @@ class Layout:
 
     def area(self, place: int) -> Box:
         """Everything that stands at a location, from its name to the feet of its pawns."""
-        plate, (x, y) = self.plate(place), self.board.anchor(f"cultists/{place}")
-        left = min(plate.x, x - ROW / 2 * self.scale)
-        right = max(plate.right, x + ROW / 2 * self.scale)
-        return Box(left, plate.y, right - left, y + 8 * self.scale - plate.y)
+        plate, (_, feet) = self.plate(place), self.board.anchor(f"cultists/{place}")
+        rows = [f"{row}/{place}" for row in ("stock", "offsprings", "cultists")]
+        anchors = self.board.map.anchors
+        xs = [self.board.anchor(row)[0] for row in rows if row in anchors]
+        left = min(xs) - AREA * self.scale
+        right = max(xs) + AREA * self.scale
+        return Box(left, plate.y, right - left, feet + 6 * self.scale - plate.y)
 
     def exterior(self) -> Box:
         """The round picture of the Exterior Location."""

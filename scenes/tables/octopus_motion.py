@@ -41,7 +41,9 @@ from game.octopus.state import Table
 from scenes.boards import Point
 from scenes.layout import Box
 from scenes.sound import Effect
+from scenes.tables import octopus_dial as dial
 from scenes.tables import octopus_pieces as draw
+from scenes.tables import octopus_plates as plates
 from scenes.tables.octopus_follow import Moment, after
 from scenes.tables.octopus_layout import THING, Pawn
 from scenes.timeline import Clip
@@ -176,9 +178,10 @@ class Motion:
 
         def paint(ui: Ui, share: float) -> None:
             for spot in self._clock_spots(seat):
-                size = spot.w * (1.7 - 0.7 * round(share * 6) / 6)
-                draw.lid(ui, spot)
-                draw.sealed(ui, spot.middle(size, size))
+                dial.lid(ui, spot)
+                self._board.side.stage.draw_seal(ui, spot, seat)
+                size = spot.w * (1.4 - 0.4 * round(share * 6) / 6)
+                dial.sealed(ui, Box(spot.right - size, spot.bottom - size, size, size))
 
         return self._clip(LOCK, paint, "click")
 
@@ -199,7 +202,8 @@ class Motion:
                 clock = now.table.clocks[seat] if share >= 0.5 else None
                 for spot in self._clock_spots(seat):
                     wide = spot.w * max(0.08, abs(1 - 2 * round(share * 8) / 8))
-                    draw.clock_turning(ui, spot.middle(wide, spot.h), clock)
+                    dial.turning(ui, spot.middle(wide, spot.h), clock)
+                    self._board.side.stage.draw_seal(ui, spot, seat)
 
         return self._clip(TURN, paint, "turn", start)
 
@@ -292,7 +296,7 @@ class Motion:
                     spots.append(pawn)
                 for spot in spots:
                     x, y = spot.centre
-                    draw.change(ui, (x, y - 16 * share), words, by > 0)
+                    plates.change(ui, (x, y - 16 * share), words, by > 0)
 
         sound: Effect = "score" if changes[0].after > changes[0].before else "lose"
         return self._clip(LOSE, paint, sound, start)
@@ -333,7 +337,7 @@ class Motion:
         def paint(ui: Ui, share: float) -> None:
             layout = board.picture.layout
             near = layout.area(place) if place else None
-            draw.caption(ui, layout.board.box, near, words, seals)
+            plates.caption(ui, layout.board.box, near, words, seals)
 
         return self._clip(seconds, paint, sound, start)
 

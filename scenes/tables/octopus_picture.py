@@ -13,6 +13,7 @@ from scenes.boards import Point
 from scenes.focus import Target
 from scenes.layout import Box
 from scenes.tables import octopus_pieces as draw
+from scenes.tables import octopus_plates as plates
 from scenes.tables.octopus_layout import PLACES, STAIRS, Layout, Pawn
 from scenes.ui import Ui
 
@@ -84,11 +85,11 @@ class Picture:
             draw.thing(ui, spot, place)
         room = layout.plate(place)
         words, limit = board.speech.short(place), room.w
-        if ui.width(words, "label") + draw.PLATE > limit and place != EXTERIOR:
+        if ui.width(words, "label") + plates.EDGE > limit and place != EXTERIOR:
             words = words.split(" ")[0]
         now = place == table.place and not table.ending
         line = ui.tone.pallid if now or place in board.chosen_places else ui.tone.brass_lit
-        draw.plate(ui, room.centre, words, line, 3 if now else 1.4)
+        plates.plate(ui, room.centre, words, line, 3 if now else 1.4)
 
     def _target(self, ui: Ui, place: int) -> None:
         board = self._board

@@ -25,7 +25,9 @@ from game.octopus.odds import goals, odds
 from game.octopus.pieces import EXTERIOR
 from scenes.layout import Box
 from scenes.sheet import Sheet
+from scenes.tables import octopus_dial as dial
 from scenes.tables import octopus_pieces as draw
+from scenes.tables import octopus_plates as plates
 from scenes.tables.octopus_stage import Stage
 from scenes.theme import GAP_M, GAP_S, TARGET_LEAST
 from scenes.ui import Ui
@@ -60,6 +62,7 @@ class Side:
             self._turn_to_decision()
         else:
             upper = box.top(max(box.h * 0.68, min(box.h - 220, 640)), GAP_S)
+            ui.place("panel.stage", upper)
             self.stage.draw(ui, ui.panel(upper, "", ui.tone.brass_lit, opacity=0.96))
         shown = self._tab if self._tab in tabs else tabs[0]
         options = [(tab, self._words(f"octopus_table.tab.{tab}")) for tab in tabs]
@@ -67,6 +70,7 @@ class Side:
         fits = all(ui.width(words, "label") + 20 <= each for _, words in options)
         for row in [options] if fits else [options[:2], options[2:]]:
             ui.choices(box.top(TARGET_LEAST, 4), "tab", row, shown, self.open)
+        ui.place("panel.tab", box)
         inner = ui.panel(box, opacity=0.96, double=not ui.compact)
         self._panel(ui, inner.inset(-6) if ui.compact else inner, shown)
 
@@ -130,10 +134,9 @@ class Side:
     def _draw_hands(self, ui: Ui, box: Box, *, seat: Seat, clock: Clock) -> None:
         row = Box(box.x, box.y, box.w, box.h - 4)
         ui.emblem(row.left(26, GAP_S), self._board.identity(seat))
-        draw.hands(ui, row.left(min(150.0, row.w), GAP_S), clock)
-        name = self._board.name(seat)
-        if ui.width(name, "small") <= row.w:
-            ui.text(row, name, "small", ui.tone.quiet, valign="middle")
+        dial.hands(ui, row.left(min(150.0, row.w), GAP_S), clock)
+        name = plates.short_name(ui, self._board.name(seat), "small", row.w)
+        ui.text(row, name, "small", ui.tone.quiet, valign="middle")
 
     def _conflict(self, sheet: Sheet, place: int, told: list[Event]) -> None:
         """What happened at one location, and why."""

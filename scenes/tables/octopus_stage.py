@@ -12,7 +12,9 @@ from game.octopus.state import Ending, standing_at
 from game.octopus.victory import KINDS_TO_WIN
 from scenes.layout import Box
 from scenes.sheet import Sheet
+from scenes.tables import octopus_dial as dial
 from scenes.tables import octopus_pieces as draw
+from scenes.tables import octopus_plates as plates
 from scenes.tables.octopus_clock import ClockPanel
 from scenes.tables.octopus_talks import TalksPanel
 from scenes.theme import GAP_M, GAP_S
@@ -75,16 +77,22 @@ class Stage:
 
     def _draw_clock(self, ui: Ui, box: Box, seat: Seat) -> None:
         """A clock with its owner's seal and name."""
-        board, name = self._board, self._board.name(seat)
-        if ui.width(name, "small") <= box.w:
-            ui.text(box.base(24), name, "small", "", "centre", "middle")
+        board = self._board
+        name = plates.short_name(ui, board.name(seat), "small", box.w)
+        ui.text(box.base(24), name, "small", "", "centre", "middle")
         spot = box.fitted(1).inset(3)
         self.clock_spots[seat] = spot
         if seat not in board.motion.turning:
             clock = board.table.clocks[seat] if board.shown.revealed else None
-            draw.clock(ui, spot, clock, is_set=board.shown.clocks_set[seat])
-        size = spot.w * 0.3
-        ui.emblem(Box(spot.x, spot.bottom - size, size, size), board.identity(seat))
+            dial.among_others(ui, spot, clock, is_set=board.shown.clocks_set[seat])
+        self.draw_seal(ui, spot, seat)
+
+    def draw_seal(self, ui: Ui, spot: Box, seat: Seat) -> None:
+        """Whose clock it is; nothing on those that lie on their cult's card."""
+        if self.clock_spots.get(seat) == spot:
+            size = spot.w * 0.3
+            seal = Box(spot.x, spot.bottom - size, size, size)
+            ui.emblem(seal, self._board.identity(seat))
 
     # -- a location ------------------------------------------------------------------------
     def _head(self, sheet: Sheet, words: str) -> None:
@@ -134,13 +142,8 @@ class Stage:
                 self._words("octopus_table.decides", name=board.name(seat)), "small", ui.tone.quiet
             )
             return
-        if not table.gathering:
-            ui.first = ui.first or "do.0"
         for number, action in enumerate(choice.actions):
-            sheet.add(
-                lambda width: 60,
-                partial(self._draw_action, ui, action=action, number=number),
-            )
+            self._add_action(sheet, action, number)
         if standing_at(table, table.place) == (seat,):
             return
         agreed = self._words("octopus_table.agreed")
@@ -160,19 +163,24 @@ class Stage:
 
         sheet.add(lambda width: 52, paint)
 
-    def _draw_action(self, ui: Ui, box: Box, *, action: Any, number: int) -> None:
-        """One thing that may be done; of several kinds each has its own sign."""
-        board, host = self._board, self._board.host
-        words = board.speech.describe(action, board.table.place)
-        if isinstance(action, Pass) and board.table.gathering:
+    def _add_action(self, sheet: Sheet, action: Any, number: int) -> None:
+        """One thing that may be done, as a button."""
+        ui, words = sheet.ui, self._board.speech.describe(action, self._board.table.place)
+        if isinstance(action, Pass) and self._board.table.gathering:
             words = self._words("octopus.action.Pass.gather")
+        paint = partial(self._draw_action, ui, action=action, words=words, number=number)
+        sheet.add(lambda width: plates.signed_height(ui, words, width) + GAP_S, paint)
+
+    def _draw_action(self, ui: Ui, box: Box, *, action: Any, words: str, number: int) -> None:
+        """Of several kinds each has its own sign."""
+        board, host = self._board, self._board.host
         who, sign = None, "crown"
         match action:
             case Exchange(other=other) | SendBack(other=other):
                 who = board.identity(other)
             case Pass():
                 sign = "nothing"
-        draw.signed_button(
+        plates.signed_button(
             ui,
             Box(box.x, box.y, box.w, box.h - GAP_S),
             f"do.{number}",
@@ -195,7 +203,7 @@ class Stage:
         def paint(box: Box) -> None:
             spot = box.middle(size, size)
             if ending.winner is None:
-                draw.lid(ui, spot)
+                dial.lid(ui, spot)
             else:
                 ui.emblem(spot, board.identity(ending.winner))
 

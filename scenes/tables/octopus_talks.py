@@ -13,13 +13,14 @@ from game.octopus.talks import PROPOSALS
 from scenes.layout import Box
 from scenes.sheet import Sheet
 from scenes.tables import octopus_pieces as draw
+from scenes.tables import octopus_plates as plates
 from scenes.theme import GAP_S, GAP_XS, mix
 from scenes.ui import Ui
 
 if TYPE_CHECKING:
     from scenes.tables.octopus import OctopusBoard
 
-ROOM_FOR_OFFER = 190
+ROOM_FOR_OFFER = 160
 """Units of height for the heading and the proposal that stands."""
 SHORT = 240
 """Units of height, without the buttons, below which the heading takes one line."""
@@ -37,11 +38,12 @@ class TalksPanel:
             self._draw_answers(ui, box, talks)
             self._draw_proposals(ui, box, talks)
         sheet = Sheet(ui)
-        self._add_head(sheet, short=box.h < SHORT)
+        short = box.h < SHORT
+        self._add_head(sheet, short=short)
         self._add_offer(sheet, talks)
         for number in range(len(talks.cults)):
             row = partial(self._draw_cult, ui, talks=talks, number=number)
-            sheet.add(lambda width: ui.pick(42, 38), row)
+            sheet.add(lambda width: 32 if short else ui.pick(42, 38), row)
         sheet.show(box, "talks", self._words("octopus_table.talks"))
 
     # -- who is there ----------------------------------------------------------------------
@@ -75,8 +77,8 @@ class TalksPanel:
         speaks = seat == talks.speaker
         line = ui.tone.brass_lit if speaks else mix(ui.tone.brass, ui.tone.panel, 0.6)
         ui.panel(row, ui.tone.raised if speaks else ui.tone.panel, line, corner=6, double=False)
-        row = row.inset(8, 3)
-        ui.emblem(row.left(32, GAP_S), who)
+        row = row.inset(8, 2)
+        ui.emblem(row.left(min(32.0, row.h), GAP_S), who)
         state = self._state(talks, seat)
         words = self._words(f"octopus_table.talks.{state}")
         self._draw_pips(ui, row.side(13 * PROPOSALS, GAP_S), PROPOSALS - talks.made[number])
@@ -91,9 +93,8 @@ class TalksPanel:
             sign = row.side(44, 4)
             draw.icon(ui, sign.left(26, 2), "confront")
             ui.text(sign, str(cult.confronted), "label", ui.tone.warn, valign="middle")
-        name = self._board.name(seat)
-        if ui.width(name, "label") <= row.w:
-            ui.text(row, name, "label", mix(who.colour, ui.tone.paper, 0.25), valign="middle")
+        name = plates.short_name(ui, self._board.name(seat), "label", row.w)
+        ui.text(row, name, "label", mix(who.colour, ui.tone.paper, 0.25), valign="middle")
 
     def _state(self, talks: Talks, seat: Seat) -> str:
         """What a cult does in these talks: a word key's last part."""
@@ -135,7 +136,7 @@ class TalksPanel:
 
         def paint(box: Box) -> None:
             box.h -= GAP_S
-            draw.bubble(ui, Box(box.x + size + 4, box.y, box.w - size - 4, box.h))
+            plates.bubble(ui, Box(box.x + size + 4, box.y, box.w - size - 4, box.h))
             ui.emblem(Box(box.x, box.y + 6, size, size), board.identity(seat))
             room = Box(box.x + size + 26, box.y, box.w - size - 40, box.h)
             ui.text(room, said, style, ui.tone.sheet_ink, valign="middle")
@@ -173,8 +174,6 @@ class TalksPanel:
             columns, rows, high = len(wishes), 1, 44.0
         cells = box.base(rows * (high + GAP_S) - GAP_S, GAP_XS).grid(columns, rows, GAP_S)
         key = "instead" if talks.proposer is not None else "propose"
-        if talks.proposer is None:
-            ui.first = ui.first or "propose.nothing"
         words = self._words(f"octopus_table.talks.{key}{'.short' if bare else ''}")
         head = box.base(ui.height(words, "label", box.w), GAP_XS)
         ui.text(head, words, "label", ui.tone.brass_lit)
@@ -207,7 +206,7 @@ class TalksPanel:
             why = self._words("octopus.refuse.no_proposal_left", limit=PROPOSALS)
         else:
             why = self._words("octopus.refuse.already_proposed")
-        draw.signed_button(
+        plates.signed_button(
             ui,
             box,
             f"propose.{'nothing' if wish is None else wish}",
@@ -232,7 +231,7 @@ class TalksPanel:
         row = box.base(ui.pick(52, 44), GAP_S)
         cells = row.columns(2, GAP_S) if talks.proposer is not None else [row]
         if talks.proposer is not None:
-            draw.signed_button(
+            plates.signed_button(
                 ui,
                 cells[0],
                 "accept",
@@ -244,7 +243,7 @@ class TalksPanel:
                 clause="GO-4.5",
                 hinted=board.host.hinted == Accept(),
             )
-        draw.signed_button(
+        plates.signed_button(
             ui,
             cells[-1],
             "confront",

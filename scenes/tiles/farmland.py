@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scenes.tiles.hand import Hand
-from scenes.tiles.lines import Point, Trace, between, inside
+from scenes.tiles.lines import Outline, Point, Trace, between
 from scenes.tiles.pen import SIZE, Pen, ellipse, line
 from scenes.tiles.plan import INWARD, MIDDLES, Plan
 
@@ -42,6 +42,18 @@ BORDERS: Final = (
 """Two sets, so that the plots keep no step across the map: for north and south, east and west."""
 
 
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """Ground that is taken."""
+
+    edge: Trace
+    area: Outline
+
+    @classmethod
+    def of(cls, points: Sequence[Point]) -> Plot:
+        return cls(Trace(points), Outline(points))
+
+
 def draw_meadow(pen: Pen, plan: Plan, hand: Hand) -> None:
     """One tone along the border; lighter swells and small tufts within."""
     pen.fill(f"M0 0h{SIZE}v{SIZE}h-{SIZE}z", MEADOW)
@@ -64,11 +76,11 @@ def draw_plots(pen: Pen, plan: Plan, hand: Hand, sides: Sequence[tuple[int, int]
     for attempt in range(90):
         plot = _plot(hand, 1.35 - attempt / 130)
         if _has_room(plot, plan, taken):
-            taken.append(Trace([*plot, plot[0]]))
+            taken.append(Plot.of([*plot, plot[0]]))
             _draw_plot(pen, plot, hand)
 
 
-def _draw_border(pen: Pen, plan: Plan, hand: Hand, side: int, border: Border) -> Trace:
+def _draw_border(pen: Pen, plan: Plan, hand: Hand, side: int, border: Border) -> Plot:
     """Two strips astride a side. How far they reach in is free."""
     (mx, my), (nx, ny) = MIDDLES[side], INWARD[side]
     slant, tilt = hand.between(-0.25, 0.25), hand.between(-0.25, 0.25)
@@ -92,7 +104,7 @@ def _draw_border(pen: Pen, plan: Plan, hand: Hand, side: int, border: Border) ->
         _draw_strip(pen, [*outside[first : last + 1], *inner], crop, furrows)
     outline = [outside[0], starts[0], *reach, starts[-1], outside[-1]]
     _draw_hedge(pen, outline)
-    return Trace(outline)
+    return Plot.of(outline)
 
 
 def _plot(hand: Hand, scale: float) -> list[Point]:
@@ -109,17 +121,18 @@ def _plot(hand: Hand, scale: float) -> list[Point]:
     return corners
 
 
-def _has_room(plot: list[Point], plan: Plan, taken: Sequence[Trace]) -> bool:
+def _has_room(plot: list[Point], plan: Plan, taken: Sequence[Plot]) -> bool:
     edges = zip(plot, [*plot[1:], plot[0]], strict=True)
     spots = [between(plot[0], plot[2], 0.5), *plot, *(between(a, b, 0.5) for a, b in edges)]
     for spot in spots:
         if not (14 < spot[0] < SIZE - 14 and 14 < spot[1] < SIZE - 14):
             return False
-        if any(other.near(spot, 9) or inside(spot, other.points) for other in taken):
+        if any(one.edge.near(spot, 9) or one.area.holds(spot) for one in taken):
             return False
         if not plan.is_clear(spot, 22, 38):
             return False
-    return not any(inside(spot, plot) for other in taken for spot in other.points)
+    area = Outline(plot)
+    return not any(area.holds(spot) for one in taken for spot in one.edge.points)
 
 
 def _draw_plot(pen: Pen, plot: list[Point], hand: Hand) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 Point = tuple[float, float]
@@ -40,18 +40,34 @@ class Trace:
         return False
 
 
-def near_any(point: Point, traces: Sequence[Trace], gap: float) -> bool:
+class Outline:
+    """The border of an area, that is often asked what lies within."""
+
+    __slots__ = ("_bottom", "_left", "_legs", "_right", "_top", "points")
+
+    def __init__(self, points: Sequence[Point]) -> None:
+        self.points = list(points)
+        xs, ys = zip(*self.points, strict=True)
+        self._left, self._right, self._top, self._bottom = min(xs), max(xs), min(ys), max(ys)
+        self._legs = [
+            (ay, by, ax, (bx - ax) / (by - ay))
+            for (ax, ay), (bx, by) in pairwise([*self.points, self.points[0]])
+            if ay != by
+        ]
+
+    def holds(self, point: Point) -> bool:
+        x, y = point
+        if not (self._left < x < self._right and self._top < y < self._bottom):
+            return False
+        crossed = False
+        for ay, by, ax, slope in self._legs:
+            if (ay > y) != (by > y) and x < slope * (y - ay) + ax:
+                crossed = not crossed
+        return crossed
+
+
+def near_any(point: Point, traces: Iterable[Trace], gap: float) -> bool:
     return any(trace.near(point, gap) for trace in traces)
-
-
-def inside(point: Point, outline: Sequence[Point]) -> bool:
-    """Whether the point lies within a closed outline."""
-    x, y = point
-    result = False
-    for (ax, ay), (bx, by) in zip(outline, [*outline[1:], outline[0]], strict=True):
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            result = not result
-    return result
 
 
 def between(a: Point, b: Point, share: float) -> Point:

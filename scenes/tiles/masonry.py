@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from scenes.tiles.hand import Hand
-from scenes.tiles.lines import Point, inside, near_any
+from scenes.tiles.lines import Point, near_any
 from scenes.tiles.pen import SIZE, Pen, block, line
 from scenes.tiles.plan import INWARD, MID, MIDDLES, Town
 
@@ -95,7 +95,7 @@ def landmarks(
 
 def draw_town(pen: Pen, town: Town, stone: Stone, hand: Hand, chief: Sequence[Landmark]) -> None:
     """Back to front: ground, far walls, houses row by row with the landmarks, near walls."""
-    pen.fill(line(town.outline, is_closed=True), stone.street)
+    pen.fill(line(town.outline.points, is_closed=True), stone.street)
     stretches = [(wall.points, *one) for wall in town.walls for one in _facings(wall.points)]
     for wall, part, is_outside in stretches:
         if not is_outside:
@@ -187,7 +187,7 @@ class _Row:
         ]
         town = self._town
         return all(
-            inside(spot, town.outline) and not near_any(spot, town.walls, 15) for spot in spots
+            town.outline.holds(spot) and not near_any(spot, town.walls, 15) for spot in spots
         )
 
     def _build(self, x: float, base: float, width: float, height: float, top: float) -> None:

@@ -13,11 +13,11 @@ from typing import Final
 
 from game.landscape.faces import Face, Part
 from scenes.tiles.hand import Hand
-from scenes.tiles.lines import Point, Trace, bezier, inside, near_any
+from scenes.tiles.lines import Outline, Point, Trace, bezier, near_any
 from scenes.tiles.pen import SIZE
 
 MID: Final = SIZE / 2
-CORNERS: Final = ((0, 0), (SIZE, 0), (SIZE, SIZE), (0, SIZE))
+CORNERS: Final[tuple[Point, ...]] = ((0, 0), (SIZE, 0), (SIZE, SIZE), (0, SIZE))
 """Where each side N E S W begins, clockwise."""
 INWARD: Final = ((0, 1), (-1, 0), (0, -1), (1, 0))
 """The way from each side to the middle."""
@@ -54,8 +54,8 @@ class Town:
     sides: tuple[int, ...]
     marks: int
     """Pennants and the like."""
-    outline: list[Point] = field(default_factory=list)
-    walls: list[Trace] = field(default_factory=list)
+    outline: Outline
+    walls: list[Trace]
     gates: list[Point] = field(default_factory=list)
 
 
@@ -82,11 +82,11 @@ class Plan:
 
     def is_clear(self, point: Point, gap: float, way_gap: float | None = None) -> bool:
         """Whether it is open ground, that far from walls, ways and the middle."""
-        if any(inside(point, one.outline) for one in self.towns.values()):
+        if any(one.outline.holds(point) for one in self.towns.values()):
             return False
         if near_any(point, self.walls, gap):
             return False
-        if near_any(point, list(self.ways.values()), gap if way_gap is None else way_gap):
+        if near_any(point, self.ways.values(), gap if way_gap is None else way_gap):
             return False
         if not self.middle:
             return True
@@ -103,21 +103,21 @@ class Plan:
 
     # -- towns ---------------------------------------------------------------------------
     def _town(self, part: Part) -> Town:
-        town = Town(tuple(sorted(part.sides)), part.worth)
-        starts = [side for side in town.sides if (side - 1) % 4 not in town.sides]
-        if not starts:
-            town.outline = [(float(x), float(y)) for x, y in CORNERS]
+        sides = tuple(sorted(part.sides))
+        starts = [side for side in sides if (side - 1) % 4 not in sides]
+        outline: list[Point] = [] if starts else list(CORNERS)
+        walls: list[Trace] = []
         for number, start in enumerate(starts):
             side = start
-            town.outline.append(CORNERS[side])
-            while side % 4 in town.sides:
+            outline.append(CORNERS[side])
+            while side % 4 in sides:
                 side += 1
-                town.outline.append(CORNERS[side % 4])
+                outline.append(CORNERS[side % 4])
             end = CORNERS[starts[(number + 1) % len(starts)]]
-            wall = self._wall(town.outline[-1], end, len(town.sides))
-            town.walls.append(Trace(wall))
-            town.outline += wall[1:-1]
-        return town
+            wall = self._wall(outline[-1], end, len(sides))
+            walls.append(Trace(wall))
+            outline += wall[1:-1]
+        return Town(sides, part.worth, Outline(outline), walls)
 
     def _wall(self, start: Point, end: Point, sides: int) -> list[Point]:
         """A wall from corner to corner: bent towards the middle, or along the diagonal."""

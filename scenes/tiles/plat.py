@@ -34,17 +34,23 @@ class Plat:
     def __init__(self, face: Face, plan: Plan) -> None:
         self.parcels = _parcels(face, plan)
         """Index of the part by column and row."""
-        self.hearts = tuple(self._heart(plan, part) for part in range(len(face.parts)))
-        """By part: a place in its midst, as far from everything else as can be."""
+        self._plan = plan
+        self._hearts: dict[int, Point] = {}
 
     def part_at(self, x: float, y: float) -> int:
         """Index of the part at a place."""
         column, row = (min(GRAIN - 1, max(0, int(v * GRAIN))) for v in (x, y))
         return int(self.parcels[column, row])
 
-    def _heart(self, plan: Plan, part: int) -> Point:
-        if part in plan.ways:
-            points = plan.ways[part].points
+    def heart(self, part: int) -> Point:
+        """A place in the midst of a part, as far from everything else as can be."""
+        if part not in self._hearts:
+            self._hearts[part] = self._heart(part)
+        return self._hearts[part]
+
+    def _heart(self, part: int) -> Point:
+        if part in self._plan.ways:
+            points = self._plan.ways[part].points
             x, y = points[len(points) // 2]
             return x / SIZE, y / SIZE
         return _innermost(self.parcels[::2, ::2] == part)
@@ -55,7 +61,7 @@ def _parcels(face: Face, plan: Plan) -> Parcels:
     sheet = pygame.Surface((GRAIN, GRAIN), depth=8)
     sheet.fill(NOBODY)
     for part, town in plan.towns.items():
-        pygame.draw.polygon(sheet, part, [_fine(point) for point in town.outline])
+        pygame.draw.polygon(sheet, part, [_fine(point) for point in town.outline.points])
     for part, way in plan.ways.items():
         ribbon = [*beside(way.points, WAY / 2), *reversed(beside(way.points, -WAY / 2))]
         pygame.draw.polygon(sheet, part, [_fine(point) for point in ribbon])
@@ -117,13 +123,14 @@ def _innermost(squares: Squares) -> Point:
     """The middle of what is left when a part is peeled, ring by ring, down to its last."""
     rest = np.pad(squares, 1)
     while True:
-        inner = rest.copy()
-        for step in (-1, 1):
-            inner &= np.roll(rest, step, 0) & np.roll(rest, step, 1)
+        inner = np.zeros_like(rest)
+        middle = rest[1:-1, 1:-1]
+        beside = rest[:-2, 1:-1] & rest[2:, 1:-1] & rest[1:-1, :-2] & rest[1:-1, 2:]
+        inner[1:-1, 1:-1] = middle & beside
         if not inner.any():
             break
         rest = inner
     spots = np.argwhere(rest) - 1
-    middle = spots.mean(axis=0)
-    x, y = spots[((spots - middle) ** 2).sum(axis=1).argmin()]
+    mean = spots.mean(axis=0)
+    x, y = spots[((spots - mean) ** 2).sum(axis=1).argmin()]
     return (float(x) + 0.5) / len(squares), (float(y) + 0.5) / len(squares)

@@ -143,6 +143,14 @@ def test_by_the_advanced_rule_values_may_add_up_to_the_length() -> None:
     assert state.cults[BLUE].charged == (2, 4)
 
 
+@clause("CA-3.2")
+def test_values_that_add_up_to_more_than_the_length_are_refused() -> None:
+    lines = (*WEST_FLOW, "flow-straight -3,0 r0", "flow-straight -4,0 r0")
+    state = stood(arranged(*lines, several_stones=True), BLUE, -1, 0, "flow")
+    state, _ = turn(state, "conflux-1 -5,0 r3", answers=[Charge(3)])
+    assert offered(state) == (Charge(2), Done())
+
+
 @clause("CA-3.2", "CA-3.8")
 def test_contenders_charge_in_turn_order_from_the_active_player() -> None:
     state = arranged(*WEST_FLOW, seat=ORANGE)
@@ -393,3 +401,13 @@ def test_what_was_closed_is_resolved_though_its_tiles_are_stable_by_then() -> No
     assert [len(tiles) for tiles in turned(told)] == [2]
     assert is_stable(state, 0, -1)
     assert [what for what, *_ in completed(told)] == ["flow", "district"]
+
+
+@clause("CA-3.7")
+def test_one_just_devoured_may_be_recruited() -> None:
+    state = arranged("district-2-flow-corner 0,-1 r3 theatre")
+    state = with_cult(stood(state, BLUE, 0, -1, "district"), BLUE, prone=0)
+    state, told = turn(state, "ritual-district-flow-right -1,-1 r1 devourer", "site")
+    assert gains(told) == [(BLUE, "district", 6), (BLUE, "site", 3), (BLUE, "devoured", 4)]
+    assert state.cults[BLUE].prone == 1
+    assert offered(state) == (Recruit(), Done())

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from game.carcosa.actions import Deploy, Guide, LookInto, Pick, UseStone
 from game.carcosa.events import TileKept, TileRemoved
-from game.carcosa.rules import start
+from game.carcosa.rules import pending, start
 from game.carcosa.state import Options, State
 from game.carcosa.stranger import paths
 from game.carcosa.view import view
-from game.core.protocol import Event, Seat
+from game.core.protocol import Choice, Event, Seat
 from game.landscape.grid import cell_at, xy
 from tests.carcosa.tables import (
     BLUE,
@@ -243,3 +243,30 @@ def test_criminals_are_cultists_to_him() -> None:
     state = replace(arranged(stranger=True, criminals=True), stranger=cell_at(0, 0))
     state = stood(state, ORANGE, 1, 0, "district", criminal=True)
     assert [xy(cell) for cell in paths(state)] == [(1, 0)]
+
+
+@clause("CA-8.4")
+def test_each_who_lost_a_cultist_learns_a_secret_of_the_then_tallest_stack() -> None:
+    state = replace(arranged(stranger=True), stranger=cell_at(1, 0))
+    state = stood(stood(state, BLUE, 1, 0, "flow"), ORANGE, 1, 0, "district")
+    state = heights(state, 9, 8, 7, 6)
+    state, _ = turn(state, "district-1 0,-1 r2")
+    for seat, sizes in ((ORANGE, [7, 8, 7, 6]), (BLUE, [7, 6, 7, 6])):
+        state = fated(state)
+        due = pending(state)
+        assert isinstance(due, Choice)
+        assert due.seat == seat
+        state, _ = acted(state, Pick(1), Pick(0))
+        assert [len(stack) for stack in state.stacks] == sizes
+    assert [len(cult.held) for cult in state.cults] == [1, 1]
+
+
+@clause("CA-8.3")
+def test_a_spent_site_is_not_resolved_when_it_is_surrounded() -> None:
+    state, _ = spoken()
+    state = replace(state, agenda=(), stranger=None)
+    for line in ("lake 2,-3 r0", "lake 3,-3 r0", "lake 4,-3 r0", "lake 4,-2 r0"):
+        state = laid(state, line)
+    state = laid(state, "lake 2,-1 r0")
+    state, told = turn(state, "district-1 4,-1 r3")
+    assert "RitualHeld" not in kinds_of(told)

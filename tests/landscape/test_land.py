@@ -12,6 +12,7 @@ from game.landscape.grid import STEP, cell_at, xy
 from game.landscape.land import (
     Land,
     Pawn,
+    cells_of,
     closed_by,
     gaps,
     has_spot,
@@ -21,6 +22,7 @@ from game.landscape.land import (
     parts_of,
     spots,
     touched,
+    turns_at,
 )
 from tests.landscape.waters import extended, mapped, slot, waters
 
@@ -165,6 +167,22 @@ def brute_force(land: Land, name: str) -> list[tuple[int, int]]:
                 ):
                     found.append((cell, turns))
     return found
+
+
+def test_turns_at_a_cell_are_those_that_match_all_its_neighbours() -> None:
+    land = grown(2, 20)
+    for tile in waters().tiles.values():
+        for cell in (*land.tiles, *land.frontier):
+            expected = tile.fits[need(land, waters(), cell)]
+            assert turns_at(land, waters(), tile, cell) == expected
+
+
+def test_the_cells_of_a_section_are_those_of_its_parts() -> None:
+    land = grown(2, 20)
+    for root, section in land.sections():
+        if section.kind != "site":
+            cells = sorted({cell for cell, _ in parts_of(land, waters(), root)})
+            assert cells_of(land, section) == cells
 
 
 def test_barred_cells_are_left_out() -> None:
