@@ -16,6 +16,7 @@ from game.carcosa.pieces import (
     LEFT_POWER,
     POWERED,
     SITE_POWER,
+    STACKS_OUT,
     TILES,
     box,
     events,
@@ -117,8 +118,7 @@ class Outlook:
         self._tiles = [(box().tiles[kind], copies) for kind, copies in cards]
         self._unseen = max(1, sum(copies for _, copies in cards))
         sizes = sorted(map(len, base.stacks))
-        self.left = 1.3 * sum(sizes[:2]) + 0.2 * sum(sizes[2:])
-        self._gone = 1 - sum(sizes[:2]) * len(sizes) / (2 * TILES)
+        self.left = 1.3 * sum(sizes[:STACKS_OUT]) + 0.2 * sum(sizes[STACKS_OUT:])
         self._draws = self.left / base.options.seats * ATTENTION
         self._known = {cell: tile.event for cell, tile in base.tiles.items() if tile.event}
         self._chances: dict[tuple[int, int], float] = {}
@@ -143,7 +143,7 @@ class Outlook:
             if is_summoning(table, other):
                 powers[other] += NEAR_END + STANDING_WORTH[cult.standing] + 3 * homes[other]
         lead = _lead(table, powers, seat)
-        return lead * (1 + TEMPO * self._gone)
+        return lead * (1 + TEMPO * _gone(table))
 
     def potential(self, table: Table, cell: int, part: int, seat: Seat) -> float:
         """What one more cultist on a part of a tile is likely to bring."""
@@ -267,6 +267,12 @@ def kinds_around(table: Table, root: int) -> set[str]:
     cell = next(cell for cell, slot in table.land.sites.items() if slot == root)
     parts = box().faces[table.land.tiles[cell].face].parts
     return {part.kind for part in parts} - {"water"}
+
+
+def _gone(table: Table) -> float:
+    """How much of the two lowest stacks is gone, 0 to 1: what the end by CA-6.1 waits for."""
+    sizes = sorted(map(len, table.stacks))
+    return 1 - sum(sizes[:STACKS_OUT]) * len(sizes) / (STACKS_OUT * TILES)
 
 
 def _with(section: Section, pawns: tuple[Pawn, ...]) -> Section:

@@ -23,7 +23,6 @@ from scenes.map.view import Cell
 from scenes.tables.carcassonne_pieces import plat
 from scenes.tiles.plat import Plat
 
-
 NOBODY: Final = -1
 """Instead of a part of the fresh tile: no follower is put on it."""
 
