@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from game.carcosa.actions import Action, Deploy, Done, Place, UseStone
 from game.carcosa.ending import last_lines
 from game.carcosa.pieces import (
@@ -24,7 +26,7 @@ from game.carcosa.pieces import (
 )
 from game.carcosa.placing import free_parts
 from game.carcosa.resolving import waters
-from game.carcosa.state import CRIMINAL, State, Table, is_summoning, manned
+from game.carcosa.state import CRIMINAL, EVERYONE, State, Table, Tile, is_summoning, manned
 from game.carcosa.tasks import Arrange, MoveProphets
 from game.carcosa.view import View
 from game.core import bot
@@ -77,7 +79,7 @@ TEMPO: Final = 0.25
 CANDIDATES: Final = 12
 """Places, or deployments, that are thought through to the end of the turn."""
 
-FEWER: Final = 6
+FEWER: Final = 4
 """How many when it is not the first thing to decide."""
 
 LEFT_ALONE: Final = (Arrange, MoveProphets)
@@ -120,7 +122,7 @@ class Outlook:
         sizes = sorted(map(len, base.stacks))
         self.left = 1.3 * sum(sizes[:STACKS_OUT]) + 0.2 * sum(sizes[STACKS_OUT:])
         self._draws = self.left / base.options.seats * ATTENTION
-        self._known = {cell: tile.event for cell, tile in base.tiles.items() if tile.event}
+        self._eyes = 0 if base.seat is None else 1 << base.seat
         self._chances: dict[tuple[int, int], float] = {}
         self._filled: dict[int, float] = {}
 
@@ -149,14 +151,12 @@ class Outlook:
         """What one more cultist on a part of a tile is likely to bring."""
         slot = table.land.slot(cell, part)
         root, section = table.land.root(slot), table.land.section(slot)
-        powers, homes = [0.0] * table.options.seats, [0.0] * table.options.seats
-        pawns = (*section.pawns, Pawn(seat, cell, part)) if section.kind == "water" else ()
-        self._count(table, root, _with(section, pawns or (Pawn(seat, cell, part),)), powers, homes)
-        if section.kind == "water":
-            before = [0.0] * table.options.seats
-            self._count(table, root, section, before, homes)
-            powers[seat] -= before[seat]
-        return powers[seat] + homes[seat]
+        pawns = (*section.pawns, Pawn(seat, cell, part))
+        without, homes = [0.0] * table.options.seats, [0.0] * table.options.seats
+        self._count(table, root, section, without, homes)
+        brought, homes = [0.0] * table.options.seats, [0.0] * table.options.seats
+        self._count(table, root, replace(section, pawns=pawns), brought, homes)
+        return brought[seat] - without[seat] + homes[seat]
 
     def cost(self, table: Table, seat: Seat) -> float:
         """What is lost by sending one cultist out."""
@@ -179,7 +179,7 @@ class Outlook:
         if not counts:
             return
         if section.kind == "water":
-            value = LEFT_POWER + (DEVOURED_POWER - LEFT_POWER) * self._devoured(table, section)
+            value = LEFT_POWER + (DEVOURED_POWER - LEFT_POWER) * self._devoured(table, root)
             for owner, number in counts.items():
                 powers[owner] += value * number
             return
@@ -196,51 +196,42 @@ class Outlook:
         if section.kind == "district":
             return (chance * DISTRICT_POWER + (1 - chance) * LEFT_POWER) * tiles
         if section.kind == "flow":
-            full = FLOW_POWER * tiles * self._powered(table, root, section) + CHARGE_WORTH
+            full = FLOW_POWER * tiles * self._powered(table, section) + CHARGE_WORTH
             return chance * full + (1 - chance) * LEFT_POWER * tiles
         full = SITE_POWER * (tiles + chance * section.open)
-        devours = self._devours(table, self._site_cell(table, root))
+        devours = self._shows(table.tiles[_site_cell(table, root)], DEVOURER)
         return chance * (full + devours * DEVOURED_POWER / 2) + (1 - chance) * (tiles - 1)
 
-    def _powered(self, table: Table, root: int, section: Section) -> float:
+    def _powered(self, table: Table, section: Section) -> float:
         """The chance that an end of a flow is or will be at a powered conflux."""
         none = 1.0 - 0.25 * min(1, section.open)
         for cell in cells_of(table.land, section):
-            tile = table.tiles[cell]
-            group = kinds()[tile.kind].group
-            if group.startswith("conflux"):
-                none *= 1 - self._shows(cell, group, POWERED)
+            none *= 1 - self._shows(table.tiles[cell], POWERED)
         return 1 - none
 
-    def _shows(self, cell: int, group: str, event: str) -> float:
-        """The chance that a tile shows ``event``, as far as may be known."""
-        if cell in self._known:
-            return float(self._known[cell] == event)
+    def _shows(self, tile: Tile, event: str) -> float:
+        """The chance that a tile shows ``event``, as far as the seat may know."""
+        group = kinds()[tile.kind].group
+        if not group:
+            return 0.0
+        if tile.known == EVERYONE or tile.known & self._eyes:
+            return float(tile.event == event)
         shown = dict(events()[group].loose)
         return shown.get(event, 0) / sum(shown.values())
 
-    def _devours(self, table: Table, cell: int) -> float:
-        group = kinds()[table.tiles[cell].kind].group
-        return self._shows(cell, group, DEVOURER) if group else 0.0
-
-    def _devoured(self, table: Table, water: Section) -> float:
+    def _devoured(self, table: Table, water: int) -> float:
         """The chance that a site whose tile has this water devours its victims."""
         spared, land = 1.0, table.land
         for cell, slot in land.sites.items():
-            if cell in table.stable or not water.tiles >> land.tiles[cell].base & 1:
-                continue
-            if any(land.section(root).tiles == water.tiles for root in waters(land, cell)):
+            if cell not in table.stable and water in waters(land, cell):
                 resolves = self._completed(table, slot, land.section(slot))
-                spared *= 1 - resolves * self._devours(table, cell)
+                spared *= 1 - resolves * self._shows(table.tiles[cell], DEVOURER)
         return 1 - spared
-
-    def _site_cell(self, table: Table, root: int) -> int:
-        return next(cell for cell, slot in table.land.sites.items() if slot == root)
 
     def _completed(self, table: Table, root: int, section: Section) -> float:
         """The chance that a section is completed before the game ends.
 
-        A site needs fewer of its neighbours the more can set it off otherwise.
+        A site need not be surrounded if a flow or a district on its tile may set it off.
         """
         if not section.open:
             return 1.0
@@ -249,7 +240,7 @@ class Outlook:
             frontier, chance = table.land.frontier, 1.0
             for cell in gaps(table.land, box(), root):
                 chance *= self._fills(frontier[cell]) if cell in frontier else UNREACHED
-            if section.kind == "site" and len(kinds_around(table, root)) > 1:
+            if section.kind == "site" and _has_other_ways(table, root):
                 chance = 1 - (1 - chance) * (1 - UNREACHED * min(1.0, self._draws / 4))
             self._chances[key] = chance
         return self._chances[key]
@@ -262,21 +253,20 @@ class Outlook:
         return self._filled[need]
 
 
-def kinds_around(table: Table, root: int) -> set[str]:
-    """Kinds of the parts on the tile of a site that can set its ritual off, the site's too."""
-    cell = next(cell for cell, slot in table.land.sites.items() if slot == root)
-    parts = box().faces[table.land.tiles[cell].face].parts
-    return {part.kind for part in parts} - {"water"}
+def _site_cell(table: Table, root: int) -> int:
+    return next(cell for cell, slot in table.land.sites.items() if slot == root)
+
+
+def _has_other_ways(table: Table, root: int) -> bool:
+    """Whether a flow or a district is on the tile of a site (CA-3.3)."""
+    face = box().faces[table.land.tiles[_site_cell(table, root)].face]
+    return any(part.sides for part in face.parts)
 
 
 def _gone(table: Table) -> float:
     """How much of the two lowest stacks is gone, 0 to 1: what the end by CA-6.1 waits for."""
     sizes = sorted(map(len, table.stacks))
     return 1 - sum(sizes[:STACKS_OUT]) * len(sizes) / (STACKS_OUT * TILES)
-
-
-def _with(section: Section, pawns: tuple[Pawn, ...]) -> Section:
-    return Section(section.kind, section.tiles, section.open, pawns, section.worth, section.touches)
 
 
 def _at_hand(number: float) -> float:

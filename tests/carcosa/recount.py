@@ -40,6 +40,17 @@ def parts_of(tile: str, turns: int) -> list[tuple[str, list[str]]]:
     return [(kind, [turned(name, turns) for name in names]) for kind, names in parts]
 
 
+def shows(parts: list[tuple[str, list[str]]], side: str) -> str:
+    """The terrain of a side."""
+    whole = [kind for kind, ports in parts if side in ports]
+    return whole[0] if whole else "water"
+
+
+def look(parts: list[tuple[str, list[str]]]) -> frozenset[tuple[str, frozenset[str]]]:
+    """What can be told of a tile as it lies."""
+    return frozenset((kind, frozenset(p for p in ports if p[0] in AWAY)) for kind, ports in parts)
+
+
 class Referee:
     """Hears every event of a game, in order; ``AssertionError`` when something is wrong."""
 
@@ -193,6 +204,30 @@ class Referee:
             lines[seat, "stones"] += stones
         return +lines
 
+    def places(self, kind: str, barred: Place | None) -> set[tuple[int, int, Any]]:
+        """Every legal place of a tile with what it looks like there, by brute force."""
+        beside = {self._beside(here, side) for here in self.map for side in AWAY} - self.map.keys()
+        stood_on = {spot[:2] for _, _, spot in self.pawns} | {barred}
+        found = set()
+        for here in beside | (self.map.keys() - self.stable.keys() - stood_on):
+            for turns in range(4):
+                parts = parts_of(kind.split(".")[0], turns)
+                if all(
+                    shows(parts, side) == self._shows(near, FACING[side])
+                    for side in AWAY
+                    if (near := self._beside(here, side)) in self.map
+                ):
+                    found.add((*here, look(parts)))
+        return found
+
+    def free_parts(self, x: int, y: int) -> set[int]:
+        """What a pawn may be put on of the tile there, by brute force."""
+        return {
+            part
+            for part, (kind, _) in enumerate(self.map[x, y])
+            if kind == "water" or not self._on(self._flood((x, y, part)))
+        }
+
     def _finish(self) -> None:
         """The section that was resolved has paid what it owed."""
         assert not self.owed
@@ -219,9 +254,7 @@ class Referee:
         return here[0] + AWAY[side][0], here[1] + AWAY[side][1]
 
     def _shows(self, here: Place, side: str) -> str:
-        parts = self.map[here]
-        whole = [kind for kind, ports in parts if side in ports]
-        return whole[0] if whole else "water"
+        return shows(self.map[here], side)
 
     def _flood(self, start: Spot) -> set[Spot]:
         found, edge = {start}, [start]
