@@ -112,7 +112,7 @@ class Lesson(Table):
             if target and target.press:
                 target.press()
         elif choice and wants:
-            self.submit(choice.actions[0] if wants == "any" else wants[0])
+            self.submit(choice.actions[0] if self.step.move is None else self.step.move)
 
     # -- what the learner does -----------------------------------------------------------
     def submit(self, action: Any) -> None:
@@ -148,10 +148,10 @@ class Lesson(Table):
 
     def _task(self) -> str:
         step, words = self.step, self.words
-        if step.wants == "any":
-            return str(words("lesson.task.any"))
+        if step.move is not None:
+            return str(words("lesson.task.action", what=self.board.describe(step.move)))
         if step.wants:
-            return str(words("lesson.task.action", what=self.board.describe(step.wants[0])))
+            return str(words("lesson.task.any"))
         return str(words("lesson.task.press" if self._asks else "lesson.task.read"))
 
     # -- what is different from a game ---------------------------------------------------
@@ -164,7 +164,7 @@ class Lesson(Table):
             return False
         self._aimed = self.index
         step = self.step
-        self.hinted = step.wants[0] if step.wants and step.wants != "any" else None
+        self.hinted = step.move
         self.focus.key = step.focus or (self.board.first_target if step.wants else "next")
         return True
 
@@ -179,7 +179,7 @@ class Lesson(Table):
         if self.step.press != "hint":
             self._remind(refused=False)
             return
-        self.hinted = self.script.steps[self.index + 1].wants[0]
+        self.hinted = self.script.steps[self.index + 1].move
         what = self.board.describe(self.hinted)
         self.app.say(self.words("hint.says", what=what), refused=False)
 

@@ -36,13 +36,18 @@ class Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     wants: tuple[Any, ...] | Literal["any"] = ()
     """The actions of the learner that lead on, the first of them lit; or any legal one."""
     press: str = ""
-    """Key of a target whose press leads on."""
+    """Key of a target whose press leads on; ``hint`` lights the move of the next step."""
     shows: tuple[str, ...] = ()
     """Targets and places of the board that are marked and that the card never covers.
 
     Two names joined by ``+`` are shown as one, with what lies between them. When a move
     is wanted the first of them takes the focus, if it is a target.
     """
+
+    @property
+    def move(self) -> Any:
+        """The action to be lit; None if there is none or it is the learner's to choose."""
+        return self.wants[0] if self.wants and self.wants != "any" else None
 
     @property
     def focus(self) -> str:

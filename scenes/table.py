@@ -167,6 +167,8 @@ class Table(Scene):
         policy = self.app.preferences.confirm
         if policy != "irreversible":
             return policy == "always"
+        if self.board.lingers(choice.actions[0]):
+            return True
         after = self.game.pending(self.game.apply(self.session.state, choice.actions[0]).state)
         return not isinstance(after, Choice) or after.seat != choice.seat
 

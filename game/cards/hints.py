@@ -32,7 +32,8 @@ def reasons(view: View, action: Action) -> tuple[Reason, ...]:
         first = _attack_reason(determinise(view, lambda weights: 0), action.cult)
     else:
         first = Reason(f"cards.hint.{type(action).__name__}", asdict(action))
-    loss = sanity_loss(view) if view.investigators else 0
+    is_playing = len(view.investigators) > view.active
+    loss = sanity_loss(view) if is_playing else 0
     return (first, Reason("cards.hint.reserve", {"loss": loss})) if loss else (first,)
 
 

@@ -99,6 +99,10 @@ class Board:
         """Key of the target that has the focus when a decision without a main action begins."""
         return ""
 
+    def lingers(self, action: Any) -> bool:
+        """Whether the only thing left to do waits, so that what led to it can be seen."""
+        return False
+
     def cancel(self) -> bool:
         """Escape: let go of what is picked up; False when there is nothing."""
         return False

@@ -108,7 +108,8 @@ class Facts:
 
     @cached_property
     def dead(self) -> frozenset[Cell]:
-        return aids.dead_cells(self.view)
+        """The empty cells that no tile to come can fill; none once none is to come."""
+        return frozenset() if self.view.is_over else aids.dead_cells(self.view)
 
     @cached_property
     def challenges(self) -> tuple[tuple[SectionInfo, SectionInfo], ...]:

@@ -11,7 +11,6 @@ import pygame
 from game.carcassonne.actions import Deploy, Place
 from game.carcassonne.aids import SectionInfo
 from game.carcassonne.pieces import NEIGHBOURS
-from game.core.protocol import Seat
 from scenes.layout import Box
 from scenes.map.backdrop import Backdrop
 from scenes.map.camera import Point
@@ -54,12 +53,12 @@ class Picture:
         self._backdrop.show(ui, layout.ground, self._key(ui), partial(self._compose, ui))
         self._draw_marks(ui)
         self._draw_looked(ui)
+        self._draw_challenges(ui)
         self._draw_hand(ui)
         if board.places:
             ui.first = ui.first or "map"
         label = board.words("carcassonne_table.map")
         view.declare(ui, label, "CC-2.2" if board.places else "CC-2.5")
-        self._draw_challenges(ui)
         self._choosing.draw(ui)
         self._draw_tools(ui)
         if not view.is_whole and not board.parts:
@@ -194,36 +193,29 @@ class Picture:
     # -- challenges ------------------------------------------------------------------------
     def _draw_challenges(self, ui: Ui) -> None:
         """A bond between the two buildings, and how far each of them is (CC-4.2)."""
-        board = self._board
-        for mine, theirs in board.facts.challenges:
+        thick = max(2.5, min(6.0, self._map.size * 0.06))
+        for mine, theirs in self._board.facts.challenges:
             ends = [self.place_of(*_spot(info)) for info in (mine, theirs)]
-            seats = [info.owners[0] for info in (mine, theirs)]
-            thick = max(2.5, min(6.0, self._map.size * 0.06))
-            pieces.bond(ui, ends[0], ends[1], thick, [board.identity(seat) for seat in seats])
-            for here, there, seat, info in zip(
-                ends, ends[::-1], seats, (mine, theirs), strict=True
-            ):
-                self._draw_progress(ui, here, there, seat, info)
+            who = [self._board.identity(info.owners[0]) for info in (mine, theirs)]
+            pieces.bond(ui, ends[0], ends[1], thick, who)
+            self._draw_progress(ui, mine, theirs)
+            self._draw_progress(ui, theirs, mine)
 
-    def _draw_progress(
-        self, ui: Ui, here: Point, there: Point, seat: Seat, info: SectionInfo
-    ) -> None:
-        """How many neighbours a building has, on its side away from its rival."""
-        board, size = self._board, self._map.size
+    def _draw_progress(self, ui: Ui, info: SectionInfo, rival: SectionInfo) -> None:
+        """How many neighbours a building has, in its cell, away from its rival."""
+        board, high = self._board, 28.0
         words = board.words("carcassonne_table.progress", n=NEIGHBOURS - info.open, all=NEIGHBOURS)
-        high = 28.0
-        seal = high if size >= ROOMY_CELL else 0.0
+        cell, other = (self._map.cell_box(_spot(one)[0]) for one in (info, rival))
+        seal = high if cell.w >= ROOMY_CELL else 0.0
         wide = ui.width(words, "label") + seal + 14
-        if abs(here[1] - there[1]) < size / 2:
-            middle = (here[0] + there[0]) / 2
-            x = middle - wide - 2 if here[0] < there[0] else middle + 2
-            plate = Box(x, here[1] + size * 0.24, wide, high)
-        else:
-            y = here[1] - size * 0.34 - high if here[1] < there[1] else here[1] + size * 0.3
-            plate = Box(here[0] - wide / 2, y, wide, high)
-        if not plate.within(self._map.box).w >= wide or plate.y < self._map.box.y:
+        y = cell.y + 1 if cell.y < other.y else cell.bottom - high - 1
+        x = cell.centre[0] - wide / 2
+        if cell.y == other.y:  # side by side: not into each other
+            x = min(x, cell.right - wide - 1) if cell.x < other.x else max(x, cell.x + 1)
+        plate = Box(x, y, wide, high)
+        if plate.within(self._map.box).w < wide or plate.y < self._map.box.y:
             return
-        who = board.identity(seat)
+        who = board.identity(info.owners[0])
         ui.panel(plate, ui.tone.ink, who.colour, corner=5, double=False)
         if seal:
             ui.emblem(plate.left(seal).inset(3), who)

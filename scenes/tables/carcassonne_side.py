@@ -80,7 +80,8 @@ class Side:
         """The tile to be laid, or the one just laid; how many are left; a button that turns it."""
         board, view, words = self._board, self._board.view, self._words
         inner = ui.panel(box, double=not ui.compact).inset(-6)
-        self.slot = inner.left(inner.h, ui.pick(16, 10)).fitted(1)
+        if not board.view.is_over:
+            self.slot = inner.left(inner.h, ui.pick(16, 10)).fitted(1)
         tile = board.motion.hand(view.hand)
         if tile:
             turns = board.ghost.turns if board.ghost else board.turns

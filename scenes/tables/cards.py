@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from game.cards.actions import Decline, EndAttack, SufferCurse
 from game.cards.events import AttackBegan, TurnBegan
 from game.cards.pieces import CULTS, Cult
 from game.cards.state import Attack
@@ -81,14 +82,6 @@ class CardsBoard(Board):
         """What the chair may do now."""
         return self.picking.actions
 
-    def name(self, seat: Seat) -> str:
-        """The player; with several investigators also whom it plays."""
-        player, people = self.player(seat).name, self.view.investigators
-        if len(self.host.session.players) == 1 or seat >= len(people):
-            return player
-        person = self.speech.person(people[seat].person)
-        return self.speech.say("name", player=player, person=person)
-
     def aid(self, aid: Aid) -> bool:
         return self.host.app.preferences.aids(aid)
 
@@ -134,6 +127,12 @@ class CardsBoard(Board):
     def main_action(self, choice: Choice[Any]) -> tuple[str, Any] | None:
         return self._prompt.main_action(choice)
 
+    def lingers(self, action: Any) -> bool:
+        """Cards that cannot be paid, and an attack that slays nothing, want to be seen."""
+        if isinstance(action, EndAttack):
+            return not any(die.laid for die in self.attack.dice)
+        return isinstance(action, Decline | SufferCurse)
+
     def press(self, key: Key) -> None:
         """A thing on the table was pressed."""
         self.picking.press(key)
@@ -153,10 +152,11 @@ class CardsBoard(Board):
         elif choice is None and self.host.chair is not None:
             ui.first = "menu"  # while something moves the focus rests in the ribbon
         if self.view.step in ("choose", "lend"):
-            ui.still(box, "cards desk", lambda: pieces.desk(ui, box))
+            ui.still(box, f"cards desk {ui.tone.sheet}", lambda: pieces.desk(ui, box))
             self._set_up.draw(ui, box)
             return
-        self.layout = layout = Layout.of(ui, box)
+        counts = [len(board.minions) for board in self.view.boards]
+        self.layout = layout = Layout.of(ui, box, counts)
         ground = f"cards {self.words.language} {ui.look.sans} {ui.tone.sheet}"
         ui.still(box, ground, lambda: self._ground(ui, box))
         self._goal.draw(ui, layout.goal)

@@ -146,11 +146,12 @@ class Desk:
         say, step = self._say, self.buttons.step
         legal = following(self._board.actions, ())
         full, left = f"buy.{card}.self", f"leave.{card}.self"
-        words = say("buy.for", n=FACTS[card].price)
-        options = [step(full, words, usable=full in legal, clause="CO-2.5")]
+        usable, cost = full in legal, FACTS[card].price
+        options = [step(full, say("buy"), usable=usable, cost=cost, clause="CO-2.5")]
         for by in get_args(By):
             if (key := f"buy.{card}.{by}") in legal:
-                options.append(step(key, say("buy.thief", n=price(card, by)), clause="CO-7.6"))
+                cost = price(card, by)
+                options.append(step(key, say("buy.thief"), cost=cost, clause="CO-7.6"))
         reward = DECLINE_REWARD + TYCOON_BONUS * (self._board.view.me.person == "tycoon")
         words = say("buy.leave", n=reward)
         options.append(step(left, words, usable=left in legal, clause="CO-3.9"))
@@ -169,8 +170,9 @@ class Desk:
                 words = say("curse.turn", card=self._board.speech.card(action.follower))
                 options.append(step(f"pay.{card}.{action.follower}", words, clause="CO-2.6"))
         if FACTS[card].price:
-            key, words = f"pay.{card}.self", say("curse.pay", n=FACTS[card].price)
-            options.append(step(key, words, usable=key in legal, clause="CO-2.6"))
+            key, usable = f"pay.{card}.self", f"pay.{card}.self" in legal
+            cost = FACTS[card].price
+            options.append(step(key, say("curse.pay"), usable=usable, cost=cost, clause="CO-2.6"))
         key = f"suffer.{card}"
         words = say("curse.suffer")
         return [*options, step(key, words, usable=key in legal, clause="CO-2.6")]

@@ -95,13 +95,13 @@ class Files:
     # -- minions -------------------------------------------------------------------------
     def _minions(self, ui: Ui, place: Dossier, cult: Cult, board: Board) -> None:
         count = len(board.minions)
-        for at in range(count, GOD_MINIONS):
-            self._free(ui, place.minion(at, GOD_MINIONS), at == GOD_MINIONS - 1)
+        for at in range(count, len(place.minions)):
+            self._free(ui, place.minions[at], at == GOD_MINIONS - 1)
         fresh = self._board.news.minions(cult)
         for at, card in enumerate(board.minions):
             key = minion_key(cult, card)
             twin = board.minions[:at].count(card)
-            slot = place.minion(at, count)
+            slot = place.minions[at]
             is_new = board.minions[at:].count(card) <= fresh[card]
             self._minion(ui, slot, card, is_new)
             speech = self._board.speech
@@ -193,16 +193,15 @@ class Files:
     ) -> None:
         """A print with its name, its dice and its mood; as many of them as there is room for."""
         art, cult, awake = shown
-        if ui.compact:
+        if ui.compact and room.w > room.h:
             pieces.photograph(ui, room.left(min(room.h, room.w * 0.44), 5), art, cult, awake=awake)
             self._beside(ui, room, words, ink, state)
             return
         pitch = ui.pitch("label")
         for line in reversed(words):
-            if line:
-                style = fitting(ui, line, room.w)
-                if style:
-                    ui.text(room.base(pitch), line, style, ink, "centre", "middle")
+            style = fitting(ui, line, room.w) if line and room.h > 2 * pitch else ""
+            if style:
+                ui.text(room.base(pitch), line, style, ink, "centre", "middle")
         pieces.photograph(ui, room, art, cult, awake=awake)
         if state == "asleep":
             self._mood(ui, Box(room.right - 30, room.y + 3, 28, 20), state, "#f7eed8")

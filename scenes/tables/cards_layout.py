@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.cards.pieces import CULTS, GOD_MINIONS, Cult
@@ -26,7 +27,8 @@ class Dossier:
     whole: Box
     tab: float
     """Height of the tab with the cult's name."""
-    minions: Box
+    minions: tuple[Box, ...]
+    """Places of minions, at least as many as bring the god."""
     slots: tuple[Box, ...]
     """Places of the three horrors, weakest first, and of the gates."""
 
@@ -36,22 +38,23 @@ class Dossier:
         return Box(self.whole.x + 15, self.whole.y + 4, self.whole.w, self.tab - 4)
 
     @classmethod
-    def of(cls, ui: Ui, whole: Box) -> Dossier:
-        tab = ui.pick(44.0, 34.0)
+    def of(cls, ui: Ui, whole: Box, count: int) -> Dossier:
+        """A folder that holds so many minions; the more, the less room is left for horrors."""
+        tab, gap = ui.pick((44.0, 7.0), (34.0, 4.0))
         room = Box(whole.x + 11, whole.y + tab + 11, whole.w - 25, whole.h - tab - 22)
-        minions = room.top(room.h * ui.pick(0.48, 0.45), ui.pick(8, 4))
-        slots = room.grid(2, 2, 3) if ui.compact else _shared(room, SLOTS, 6)
-        return cls(whole, tab, minions, tuple(slots))
-
-    def minion(self, at: int, count: int) -> Box:
-        """The place of a minion among so many: five side by side, more in a fan."""
-        gap = 4.0 if self.minions.w < 300 else 7.0
-        wide = (self.minions.w - gap * (GOD_MINIONS - 1)) / GOD_MINIONS
-        wide = max(wide, TARGET_LEAST)
-        pitch = wide + gap
-        if count > GOD_MINIONS:
-            pitch = (self.minions.w - wide) / (count - 1)
-        return Box(self.minions.x + at * pitch, self.minions.y, wide, self.minions.h)
+        columns = max(GOD_MINIONS, count)
+        if columns * (TARGET_LEAST + gap) - gap > room.w:
+            columns = GOD_MINIONS
+        rows = -(-max(GOD_MINIONS, count) // columns)
+        high = max(room.h * ui.pick(0.48, 0.45), rows * (TARGET_LEAST + gap) - gap)
+        minions = room.top(high, ui.pick(8, 4)).grid(columns, rows, gap)
+        if not ui.compact:
+            slots = _shared(room, SLOTS, 6)
+        elif room.h >= 2 * TARGET_LEAST + 2:
+            slots = room.grid(2, 2, 2)
+        else:
+            slots = room.columns(len(SLOTS), 2)
+        return cls(whole, tab, tuple(minions), tuple(slots))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +71,15 @@ class Layout:
     side: Box
 
     @classmethod
-    def of(cls, ui: Ui, box: Box) -> Layout:
+    def of(cls, ui: Ui, box: Box, counts: Sequence[int]) -> Layout:
+        """``counts``: minions on each board."""
         page = box.inset(*ui.pick((14, 12), (10, 8)))
         goal = page.top(ui.pick(54, 40), ui.pick(10, 6))
         files = page.top(page.h * ui.pick(0.48, 0.49), ui.pick(12, 8))
         cells = files.columns(len(CULTS), ui.pick(14, 8))
-        dossiers = tuple(Dossier.of(ui, cell) for cell in cells)
+        dossiers = tuple(
+            Dossier.of(ui, cell, count) for cell, count in zip(cells, counts, strict=True)
+        )
         if ui.compact:
             tray = page.left(page.w * 0.44, GAP_S)
             return cls(goal, dossiers, None, None, tray, page)

@@ -77,7 +77,7 @@ class Motion:
         dossier = self._board.layout.dossier(cult)
         values = self._board.view.board(cult).values
         at = sum(value < FACTS[card].value for value in values)
-        return dossier.minion(at, max(len(values), at + 1))
+        return dossier.minions[min(at, len(dossier.minions) - 1)]
 
     # -- the draw ----------------------------------------------------------------------------
     def _of_draw(self, event: Event, show: Show) -> list[Clip]:
@@ -239,6 +239,8 @@ class Motion:
     # -- ends --------------------------------------------------------------------------------
     def _of_ends(self, event: Event) -> list[Clip]:
         match event:
+            case ev.AttackEnded():
+                return [self._clip(HOLD, _nothing)]
             case ev.InvestigatorLost(how=how):
                 return self._banner(self._say(f"say.{how}"), "lose", warn=True)
             case ev.GodCame(cult=cult):

@@ -296,7 +296,8 @@ LAMP_SCALE: Final = 12
 
 
 def desk(ui: Ui, box: Box) -> None:
-    """Green leather under a green lamp, with a tooled edge."""
+    """Green leather under a green lamp, dimmer where contrast is wanted; with a tooled edge."""
+    strength = 0.4 if ui.tone == STUDY else 0.12
     place = box.pixels(ui.unit)
     small = max(1, place.w // LAMP_SCALE), max(1, place.h // LAMP_SCALE)
     deep, _, glow = LIGHTS["cards"]
@@ -304,7 +305,7 @@ def desk(ui: Ui, box: Box) -> None:
         gradient("b", "#1d4a33", "#133322", "#0a1a12")
         + '<rect width="16" height="9" fill="url(#b)"/>'
         '<defs><radialGradient id="l" cx="50%" cy="28%" r="62%">'
-        '<stop offset="0" stop-color="#a9cf86" stop-opacity=".4"/>'
+        f'<stop offset="0" stop-color="#a9cf86" stop-opacity="{strength}"/>'
         f'<stop offset=".5" stop-color="{glow}" stop-opacity=".2"/>'
         f'<stop offset="1" stop-color="{mix(deep, "#000000", 0.4)}" stop-opacity=".6"/>'
         '</radialGradient></defs><rect width="16" height="9" fill="url(#l)"/>'

@@ -128,7 +128,9 @@ class OctopusBoard(Board):
         """While setting: turn the hand in hand there; else tell about it."""
         if self.setting is None:
             self.side.open("look")
-        elif place == EXTERIOR:
+            return
+        self.side.open_stage()
+        if place == EXTERIOR:
             self.side.stage.clock.hold_ritual()
         else:
             self.side.stage.clock.turn_hand(place)

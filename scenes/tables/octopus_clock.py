@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 Hand = Literal["dagger", "tentacle"]
 HANDS: tuple[Hand, Hand] = ("dagger", "tentacle")
 HOTKEYS = {"dagger": "d", "tentacle": "t"}
-LEAST_FACE = 100
+LEAST_FACE = 84
 """Units below which the clock is not drawn; its rows of rooms say the same."""
 
 
@@ -126,18 +126,18 @@ class ClockPanel:
     def _draw_face(self, ui: Ui, box: Box) -> None:
         """The clock itself; its figures turn the hand that is held."""
         draft = self._board.draft
-        size = ui.pick(64.0, 48.0)
+        spot, size = box.fitted(1), ui.pick(64.0, 48.0)
+        plates.drapes(ui, box, (box.w - spot.w) / 2 - GAP_S)
         self._draw_ritual(ui, Box(box.right - size, box.bottom - size, size, size))
-        spot = box.fitted(1)
         if spot.w < LEAST_FACE:
             return
         dial.face(ui, spot, draft.dagger, draft.tentacle)
-        size = min(max(TARGET_LEAST, spot.w * 0.2), spot.w * 0.33)
+        size = min(max(TARGET_LEAST, spot.w * 0.2), spot.w * 0.29)
         for room, (x, y) in zip(ROOMS, dial.ring(spot), strict=True):
             cell = Box(x - size / 2, y - size / 2, size, size)
             press = partial(self.turn_hand, room)
             label = self._board.speech.hand(room)
-            ui.target(Target(f"dial.{room}", cell, label, press, clause="GO-2.1"))
+            ui.target(Target(f"dial.{room}", cell, label, press, clause="GO-2.1", hotkey=str(room)))
 
     def _draw_ritual(self, ui: Ui, box: Box) -> None:
         on = self._board.draft.is_ritual
@@ -198,7 +198,7 @@ class ClockPanel:
             style="label",
             help=board.speech.hand(room),
             clause="GO-3.2" if room == LINE else "GO-2.1",
-            hotkey=str(room) if hand == self.held else "",
+            hotkey="0" if room == LINE and hand == self.held else "",
         )
         if chosen:
             _mark(ui, box, "M1 5l3 4L10 1", ui.tone.ink)

@@ -135,7 +135,7 @@ class Cults:
         pending = board.host.choice
         if not table.cults[seat].power:
             return words("octopus_table.status.out")
-        if table.ending is not None:
+        if table.ending is not None or board.shown.revealed:
             return ""
         if table.place == 0:
             if board.shown.clocks_set[seat]:
@@ -151,7 +151,8 @@ class Cults:
         """Seal, Power and clock; components; the name where it fits."""
         board, cult = self._board, self._board.table.cults[seat]
         who, name = board.identity(seat), board.name(seat)
-        size, blade, slot = 30.0, 14.0, min(26.0, (box.w - 9) / 4)
+        size, blade = 30.0, 14.0
+        slot = min(26.0, (box.w - 9) / 4, box.h - size - blade - 2)
         spare = box.h - size - blade - slot
         colour = mix(who.colour, ui.tone.paper, 0.25)
         beside = plates.short_name(ui, name, "label", box.w - 2 * size - 46)

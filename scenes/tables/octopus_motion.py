@@ -52,7 +52,7 @@ from scenes.ui import Ui
 if TYPE_CHECKING:
     from scenes.tables.octopus import OctopusBoard
 
-LOCK, TURN, WALK, RISE, LOSE, FLY = 0.26, 0.4, 0.8, 0.36, 0.4, 0.4
+LOCK, TURN, WALK, RISE, LOSE, FLY, TAKE = 0.26, 0.4, 0.8, 0.36, 0.4, 0.4, 0.8
 """Seconds of each movement."""
 TOLD = 1.15
 """Seconds for which a sentence stands on the map."""
@@ -137,7 +137,7 @@ class Motion:
                 changes = [one for one in events if isinstance(one, PowerChanged)]
                 return [self._change_power(changes, now)]
             case CultGone():
-                return [self._leave(one) for one in events if isinstance(one, CultGone)]
+                return [self._tell(first, before, "lose"), self._leave(first, before.table)]
             case Gathered(seat=seat, thing=thing):
                 return [self._fly([(thing, self._stock(thing), self._card(seat))], "score")]
             case Exchanged(seat=seat, other=other, thing=thing):
@@ -273,10 +273,24 @@ class Motion:
 
         return self._clip(RISE, paint, "turn", start)
 
-    def _leave(self, event: CultGone) -> Clip:
-        """A cult goes out: its Cultist falls, its components go home (GO-4.7)."""
+    def _leave(self, event: CultGone, before: Table) -> Clip:
+        """A cult goes out: a tentacle takes its Cultist, its components go home (GO-4.7)."""
+        picture, pawn = self._board.picture, Pawn("cultist", event.seat)
         ways = [(thing, self._card(event.seat), self._stock(thing)) for thing in event.things]
-        return self._fly(ways, "lose")
+        fly = self._fly(ways, "lose")
+
+        def start() -> None:
+            self.hidden = frozenset({pawn})
+
+        def paint(ui: Ui, share: float) -> None:
+            box = picture.layout.pawns(before)[pawn]
+            who = self._board.identity(event.seat)
+            arm = Box(box.x - box.w * 0.3, box.y - box.h * 0.2, box.w * 1.6, box.h * 1.2)
+            draw.icon(ui, _grown(arm, 1 - abs(2 * share - 1)), "tentacle")
+            draw.cultist(ui, _grown(box, 1 - max(0.0, 2 * share - 1)), who, lying=True)
+            fly.paint(ui, share)
+
+        return self._clip(TAKE, paint, "water", start)
 
     # -- Power and components --------------------------------------------------------------
     def _change_power(self, changes: Sequence[PowerChanged], now: Moment) -> Clip:
@@ -346,7 +360,7 @@ def _together(event: Event) -> object:
     """Events of one key move at the same time."""
     if isinstance(event, Moves):
         return "moves"
-    return type(event) if isinstance(event, PowerChanged | CultGone) else id(event)
+    return type(event) if isinstance(event, PowerChanged) else id(event)
 
 
 def _seats(event: Event) -> list[Seat]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.octopus.pieces import thing_key
+from scenes import pictures
 from scenes.focus import Press, Target
 from scenes.layout import Box
 from scenes.tables.octopus_pieces import INK, icon
@@ -13,6 +14,8 @@ from scenes.ui import Ui, key_cap
 
 EDGE = 18
 """Units of a plate beside its words."""
+LEAST_DRAPE = 48
+"""Units across a velvet drape."""
 
 
 def short_name(ui: Ui, name: str, style: str, width: float) -> str:
@@ -130,3 +133,14 @@ def star(ui: Ui, box: Box) -> None:
         f'stroke="{STUDY.ink}" stroke-width="7"/>',
         (100, 100),
     )
+
+
+def drapes(ui: Ui, box: Box, width: float) -> None:
+    """Velvet at both sides of what is nobody else's business, where there is room for it."""
+    if width < LEAST_DRAPE:
+        return
+    high = min(box.h, width * 3)
+    body, (w, h) = pictures.art("octopus/drape")
+    ui.svg(Box(box.x, box.y, width, high), body, (w, h))
+    mirrored = f'<g transform="translate({w} 0) scale(-1 1)">{body}</g>'
+    ui.svg(Box(box.right - width, box.y, width, high), mirrored, (w, h))

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 AT_PLACE = (Battle, OffspringAlone, TalksBegan, Dominated, Agreed, Confronted)
 """Events with which a location begins to be resolved, or goes on."""
+PLAIN_TO_SEE = ("GO-2.2", "GO-2.3", "GO-3.1")
+"""Clauses of what the revealed clocks say without words: who goes where."""
 END = EXTERIOR + 1
 """After all locations."""
 
@@ -73,6 +75,7 @@ class Side:
         ui.place("panel.tab", box)
         inner = ui.panel(box, opacity=0.96, double=not ui.compact)
         self._panel(ui, inner.inset(-6) if ui.compact else inner, shown)
+        ui.first = ui.first or f"tab.{shown}"  # it has nothing to say when the focus rests on it
 
     def _turn_to_decision(self) -> None:
         """A new decision is never hidden behind another panel."""
@@ -83,6 +86,11 @@ class Side:
 
     def open(self, tab: str) -> None:
         self._tab = tab
+
+    def open_stage(self) -> None:
+        """Turn to what is going on, where it is not in sight anyway."""
+        if "now" in self._tabs:
+            self._tab = "now"
 
     def _panel(self, ui: Ui, box: Box, tab: str) -> None:
         if tab == "now":
@@ -110,15 +118,13 @@ class Side:
         if not turn:
             sheet.text(self._words("octopus_table.turn.none"), "small")
             return
-        for seat, clock in enumerate(table.clocks):
-            if clock is not None:
-                sheet.add(
-                    lambda width: 30,
-                    partial(self._draw_hands, sheet.ui, seat=Seat(seat), clock=clock),
-                )
         for place, told in by_place(self._events(turn)):
             if place < upto or (place == END and upto == END):
                 self._conflict(sheet, place, told)
+        for number, clock in enumerate(table.clocks):
+            if clock is not None:
+                row = partial(self._draw_hands, sheet.ui, seat=Seat(number), clock=clock)
+                sheet.add(lambda width: 30, row)
 
     def _events(self, turn: int) -> list[Event]:
         """All that happened from the reveal of a turn to its end, as the chair may know it."""
@@ -141,16 +147,10 @@ class Side:
     def _conflict(self, sheet: Sheet, place: int, told: list[Event]) -> None:
         """What happened at one location, and why."""
         speech, ui = self._board.speech, sheet.ui
-        sentences = [
-            f"{words} [[{event.clause}]]" for event in told if (words := speech.sentence(event))
-        ]
-        if place == 0 and len(sentences) > 2:
-            sentences = sentences[1:]  # that all clocks are turned over is plain to see
-        if 0 < place < END:
-            sheet.add(lambda width: 5, lambda box: ui.hairline(box))
-            sheet.text(f"**{speech.short(place)}**", "small", ui.tone.brass_lit)
-        for words in sentences:
-            sheet.text(words, "small")
+        for words, clause in [(speech.sentence(one), one.clause) for one in told]:
+            if place != 0 or clause not in PLAIN_TO_SEE:
+                sheet.text(f"{words} [[{clause}]]", "small")
+        sheet.add(lambda width: 5, lambda box: ui.hairline(box))
 
     # -- what is looked at -----------------------------------------------------------------
     def _look(self, sheet: Sheet) -> None:

@@ -215,7 +215,7 @@ class TalksPanel:
             None if wish is None else board.identity(wish),
             "nothing",
             hotkey=hotkey,
-            help=words if legal else why,
+            help=why if not legal else words if bare else "",
             clause="GO-4.5",
             bare=bare,
             hinted=board.host.hinted == action,

@@ -144,7 +144,8 @@ class Plan:
         (mx, my), (nx, ny) = MIDDLES[first], INWARD[first]
         if part.stop:
             end = self._stop(part.stop, first)
-            back = (mx + nx * 110, my + ny * 110)
+            lead = min(110, math.dist(end, (mx, my)) / 2)
+            back = (mx + nx * lead, my + ny * lead)
             ease = (end[0] - (end[0] - back[0]) * 0.4, end[1] - (end[1] - back[1]) * 0.4)
             points = bezier((mx, my), back, ease, end)
         elif (first - last) % 2 == 0:

@@ -32,8 +32,8 @@ SMALLER = (1100, 750)
 STILL = 0.35
 """Seconds after which a click on a new page is meant for it; see ``scenes.app.DOUBLE``."""
 
-KEYSYMS = {"return": "Return", "escape": "Escape", "tab": "Tab", "backspace": "BackSpace"}
-"""What xdotool calls a key, where it is not what pygame calls it with a capital."""
+KEYSYMS = {name: name.capitalize() for name in ("return", "tab", "up", "down", "left", "right")}
+"""What xdotool calls the keys that are not called by a letter."""
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ class Window:
 
     def strike(self, *names: str) -> None:
         for name in names:
-            self._xdotool("key", KEYSYMS.get(name, name.capitalize()))
+            self._xdotool("key", KEYSYMS.get(name, name))
         Keys().strike(self.twin, *names)
         self.settle()
 

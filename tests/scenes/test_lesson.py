@@ -339,10 +339,13 @@ def test_every_step_has_its_words_and_all_words_have_a_step(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", LESSONS)
-def test_what_a_move_does_is_seen_before_the_table_is_set_up_anew(key: str) -> None:
+def test_what_a_move_does_is_seen_before_the_next_set_up_and_a_hint_before_its_move(
+    key: str,
+) -> None:
     steps = script(key).steps
     for step, after in pairwise(steps):
         assert not (step.wants and (after.fresh or after.setup)), step.key
+        assert step.press != "hint" or after.move is not None, step.key
     assert steps[0].fresh
 
 

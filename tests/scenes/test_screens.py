@@ -88,7 +88,8 @@ def overlapping(texts: Sequence[tuple[pygame.Rect, str]]) -> Iterator[str]:
 def hides(above: Target, below: Target) -> bool:
     """Whether a part of ``below`` is lost; what lies all within it is meant to be there."""
     shared = below.seen.within(above.seen)
-    nested = shared == above.seen or above.inline or below.inline
+    inside = not is_cut(above.seen, below.seen)
+    nested = inside or above.inline or below.inline
     return min(shared.w, shared.h) > 1 and not nested
 
 

@@ -1,0 +1,322 @@
+"""The map that boards of tiles share: camera, pictures at every size, window, minimap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scenes.app import App
+from scenes.layout import Box
+from scenes.map import sprites
+from scenes.map.backdrop import Backdrop
+from scenes.map.camera import STEPS, Bounds, Camera, Point, Sight
+from scenes.map.minimap import Minimap
+from scenes.map.sprites import Sprites
+from scenes.map.view import Cell, MapView
+from scenes.scene import Scene
+from scenes.ui import Ui
+from tests.scenes.harness import Stage, stage
+
+LAND = Bounds(-3, -2, 6, 5)
+ROOM = 900.0, 700.0
+
+
+class Country(Scene):
+    """A map of nothing, with a button beside it."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.camera = Camera()
+        self.camera.glide = 0
+        self.pressed: list[Cell] = []
+        self.map = MapView(self.camera, self.pressed.append, app.redraw)
+        self.minimap = Minimap(self.map)
+
+    def draw(self, ui: Ui) -> None:
+        page = ui.page
+        side = page.side(300)
+        self.map.lay_out(ui, page.inset(10), ui.page, LAND)
+        self.map.declare(ui, "country", "")
+        self.map.draw_tools(ui, self.app.words)
+        if not self.map.is_whole:
+            self.minimap.draw(
+                ui, "all of it", LAND, [((0, 0), lambda px: pygame.Surface((px, px)))]
+            )
+        ui.button(side.inset(40).top(50), "beside", "beside", lambda: None)
+
+    def wheel(self, by: float) -> None:
+        self.map.zoom(round(by), self.map.pointer)
+
+
+@pytest.fixture
+def at(data_dir: Path) -> Iterator[Stage]:
+    with stage(data_dir) as made:
+        yield made
+
+
+def country(at: Stage) -> Country:
+    scene = Country(at.app)
+    at.show(scene)
+    return scene
+
+
+def middle(scene: Country, cell: Cell) -> Point:
+    return scene.map.point_of((cell[0] + 0.5, cell[1] + 0.5))
+
+
+def pixels(at: Stage, point: Point) -> tuple[int, int]:
+    return round(point[0] * at.ui.unit), round(point[1] * at.ui.unit)
+
+
+def move(at: Stage, point: Point, *, down: bool = False) -> None:
+    buttons = (1, 0, 0) if down else (0, 0, 0)
+    at.feed(pygame.MOUSEMOTION, pos=pixels(at, point), rel=(0, 0), buttons=buttons)
+    at.frame()
+
+
+def drag(at: Stage, *points: Point) -> None:
+    """Press at the first point, move through the others, release at the last."""
+    at.frame(0.3)
+    move(at, points[0])
+    at.feed(pygame.MOUSEBUTTONDOWN, pos=pixels(at, points[0]), button=1)
+    for point in points[1:]:
+        move(at, point, down=True)
+    at.feed(pygame.MOUSEBUTTONUP, pos=pixels(at, points[-1]), button=1)
+    at.frame(0.3)
+
+
+# -- the camera
+
+OFFSET = st.floats(-400, 400)
+
+
+@given(OFFSET, OFFSET, st.integers(-4, 4))
+def test_what_is_under_the_pointer_stays_there_while_it_zooms(x: float, y: float, by: int) -> None:
+    camera = Camera()
+    camera.jump(Sight(1.5, 0.5, 96))
+    place = camera.sight.on_map((x, y))
+    camera.zoom(by, (x, y), 1.0)
+    for _ in range(12):
+        assert camera.sight.in_window(place) == pytest.approx((x, y), abs=1e-6)
+        camera.update(0.02)
+    assert not camera.moving
+
+
+@pytest.mark.parametrize("unit", [1.0, 1.5, 2.0])
+def test_a_cell_has_whole_pixels_at_every_step(unit: float) -> None:
+    camera = Camera()
+    camera.glide = 0
+    sizes = []
+    for _ in range(len(STEPS) + 3):
+        camera.zoom(-1, (0, 0), unit)
+        sizes.append(camera.sight.size)
+    assert all(size == int(size) for size in sizes)
+    assert sizes[-1] == STEPS[0] * unit
+    assert sizes == sorted(sizes, reverse=True)
+
+
+def test_fitting_shows_all_of_the_land() -> None:
+    camera = Camera()
+    camera.glide = 0
+    camera.fit(LAND, ROOM, 1.0, 128)
+    for corner in ((LAND.left, LAND.top), (LAND.right, LAND.bottom)):
+        x, y = camera.sight.in_window(corner)
+        assert abs(x) <= ROOM[0] / 2
+        assert abs(y) <= ROOM[1] / 2
+    larger = next(step for step in STEPS if step > camera.sight.size)
+    assert larger * 9 > ROOM[0] or larger * 7 > ROOM[1]
+
+
+def test_a_small_map_is_not_blown_up() -> None:
+    camera = Camera()
+    camera.glide = 0
+    camera.fit(Bounds(0, 0, 1, 1), ROOM, 1.0, 128)
+    assert camera.sight.size == 128
+
+
+def test_the_middle_of_the_window_never_leaves_the_land() -> None:
+    camera = Camera()
+    camera.pan((-1e6, 1e6), LAND)
+    assert (camera.sight.x, camera.sight.y) == (LAND.right, LAND.top)
+
+
+def test_revealing_moves_by_as_little_as_it_can() -> None:
+    camera = Camera()
+    camera.glide = 0
+    camera.jump(Sight(0, 0, 100))
+    camera.reveal(Bounds(1, 0, 2, 1), ROOM)
+    assert camera.sight == Sight(0, 0, 100)
+    camera.reveal(Bounds(6, 0, 7, 1), ROOM)
+    assert camera.sight == Sight(7 - ROOM[0] / 200, 0, 100)
+
+
+def test_without_motion_it_is_there_at_once() -> None:
+    camera = Camera()
+    camera.glide = 0
+    camera.look(Sight(3, 4, 50))
+    assert camera.sight == Sight(3, 4, 50)
+    assert not camera.moving
+
+
+# -- pictures
+
+
+def square(look: str) -> str:
+    return f'<rect width="10" height="10" fill="{look}"/>'
+
+
+def test_a_picture_is_as_large_as_it_is_asked_for(at: Stage) -> None:
+    made: Sprites[str] = Sprites(square, 10)
+    for px in (24, 48, 64, 100, 256, 300):
+        assert made.get("#ff0000", px).get_size() == (px, px)
+        assert made.get("#ff0000", px).get_at((px // 2, px // 2))[0] > 250
+
+
+def test_a_picture_is_drawn_once_for_all_its_sizes(at: Stage) -> None:
+    asked = []
+    made: Sprites[str] = Sprites(lambda look: asked.append(look) or square(look), 10)  # type: ignore[func-returns-value]
+    pictures = [made.get("#00ff00", px) for px in (30, 40, 50, 40, 30)]
+    assert asked == ["#00ff00"]
+    assert pictures[0] is pictures[4]
+
+
+def test_pictures_are_kept_only_while_there_is_room(
+    at: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sprites, "ROOM", 2_000_000)
+    made: Sprites[str] = Sprites(square, 10)
+    first = made.get("#000001", 200)
+    for number in range(2, 30):
+        made.get(f"#0000{number:02x}", 200)
+    assert made.get("#000001", 200) is not first
+
+
+def test_a_backdrop_is_drawn_anew_only_for_another_key(at: Stage) -> None:
+    country(at)
+    drawn: list[str] = []
+    backdrop, box = Backdrop(), Box(0, 0, 100, 100)
+    for key in ("one", "one", "two", "two"):
+        backdrop.show(at.ui, box, key, lambda key=key: drawn.append(key))  # type: ignore[misc]
+    assert drawn == ["one", "two"]
+
+
+# -- the window
+
+
+def test_the_pointer_is_on_a_cell(at: Stage) -> None:
+    scene = country(at)
+    move(at, middle(scene, (2, -1)))
+    assert scene.map.cursor == (2, -1)
+    assert at.ui.focus.key == "map"
+
+
+def test_a_click_presses_the_cell_under_it(at: Stage) -> None:
+    scene = country(at)
+    at.click_at(middle(scene, (-2, 3)))
+    assert scene.pressed == [(-2, 3)]
+
+
+def test_dragging_moves_the_map_and_presses_nothing(at: Stage) -> None:
+    scene = country(at)
+    before = middle(scene, (0, 0))
+    drag(at, (500, 500), (520, 500), (560, 530))
+    after = middle(scene, (0, 0))
+    assert scene.pressed == []
+    assert 30 < after[0] - before[0] <= 60
+    assert 20 < after[1] - before[1] <= 30
+
+
+def test_coming_back_from_a_drag_is_no_click(at: Stage) -> None:
+    scene = country(at)
+    drag(at, (500, 500), (540, 500), (500, 500))
+    assert scene.pressed == []
+
+
+def test_a_hand_that_shakes_still_clicks(at: Stage) -> None:
+    scene = country(at)
+    drag(at, (500, 500), (504, 503), (502, 501))
+    assert len(scene.pressed) == 1
+
+
+def test_arrows_go_from_cell_to_cell_and_enter_presses(at: Stage) -> None:
+    scene = country(at)
+    scene.map.move_to((0, 0))
+    for key in ("right", "down", "down", "left", "up"):
+        at.key(key)
+    assert scene.map.cursor == (0, 1)
+    assert scene.map.pointer is None
+    at.key("return")
+    assert scene.pressed == [(0, 1)]
+
+
+def test_an_arrow_beyond_the_land_leads_to_what_is_beside_the_map(at: Stage) -> None:
+    scene = country(at)
+    scene.map.move_to((5, 0))
+    at.key("right")
+    assert at.ui.focus.key == "beside"
+    assert scene.map.cursor == (5, 0)
+
+
+def test_the_focus_ring_is_around_the_cell(at: Stage) -> None:
+    scene = country(at)
+    scene.map.move_to((1, 1))
+    at.frame()
+    assert at.target("map").spot == scene.map.cell_box((1, 1))
+
+
+def test_the_wheel_zooms_to_the_pointer(at: Stage) -> None:
+    scene = country(at)
+    where = middle(scene, (3, 2))
+    move(at, where)
+    size = scene.map.size
+    at.feed(pygame.MOUSEWHEEL, x=0, y=1, precise_x=0.0, precise_y=1.0)
+    at.frame()
+    assert scene.map.size > size
+    assert middle(scene, (3, 2)) == pytest.approx(where, abs=2)
+
+
+def test_buttons_and_keys_zoom_and_show_the_whole(at: Stage) -> None:
+    scene = country(at)
+    whole = scene.map.size
+    at.click("map.closer")
+    at.key("+")
+    closer = scene.map.size
+    assert closer > whole
+    at.key("-")
+    assert whole < scene.map.size < closer
+    at.click("map.whole")
+    assert scene.map.size == whole
+
+
+def test_the_minimap_comes_when_the_land_is_larger_than_the_window(at: Stage) -> None:
+    country(at)
+    assert not at.has("map.all")
+    for _ in range(6):
+        at.key("+")
+    assert at.has("map.all")
+
+
+def test_a_click_on_the_minimap_looks_there(at: Stage) -> None:
+    scene = country(at)
+    for _ in range(8):
+        at.key("+")
+    box = at.target("map.all").box
+    at.click_at((box.x + 10, box.y + 10))
+    left, top = scene.map.place_at(scene.map.box.centre)
+    assert left < 0
+    assert top < 0
+    drag(at, (box.x + 20, box.y + 20), (box.x + 40, box.y + 40), (box.x + 60, box.y + 60))
+    assert scene.map.place_at(scene.map.box.centre) > (left, top)
+
+
+def test_a_map_that_follows_stays_whole_in_another_window(data_dir: Path) -> None:
+    for size in ((1024, 700), (1920, 1080), (3840, 2160)):
+        with stage(data_dir, size) as at:
+            scene = country(at)
+            assert scene.map.is_whole
+            assert scene.map.px == round(scene.camera.sight.size)
