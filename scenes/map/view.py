@@ -32,7 +32,9 @@ WHOLE: Final = "M10 16V10H16M24 10H30V16M30 24V30H24M16 30H10V24"
 class MapView:
     """A plane of cells. The board lays it out anew in every frame and draws on it."""
 
-    def __init__(self, camera: Camera, press: Callable[[Cell], None], redraw: Callable[[], None]):
+    def __init__(
+        self, camera: Camera, press: Callable[[Cell], None], redraw: Callable[[], None]
+    ) -> None:
         """``press``: a cell was clicked or confirmed."""
         self.camera = camera
         self.cursor: Cell | None = None

@@ -340,7 +340,7 @@ class CarcassonneBoard(Board):
             self.looked = None
         elif name == "part" and self.fresh and int(rest) != NOBODY:
             self.looked = Looked(self.fresh, int(rest))
-        elif name == "gain":
+        elif name == "gain" and int(rest) < len(self.side.score.lines):
             self.looked = self._place_of(self.side.score.lines[int(rest)])
         if self.looked and self.looked.cell not in self.facts.by_cell:
             self.looked = None

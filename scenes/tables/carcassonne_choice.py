@@ -14,6 +14,7 @@ from game.carcassonne.pieces import FOLLOWER
 from scenes.focus import Press, Target
 from scenes.layout import Box
 from scenes.map.camera import Point
+from scenes.map.view import Cell
 from scenes.tables import carcassonne_pieces as pieces
 from scenes.tables.carcassonne_facts import NOBODY
 from scenes.theme import TARGET, TARGET_LEAST
@@ -96,7 +97,7 @@ class Choosing:
                 self._draw_leader(ui, box, board.picture.place_of(cell, part), tile)
         for number, (part, box) in enumerate(boxes.items(), 1):
             self._draw_part(ui, box, part, number)
-        self._draw_standing(ui)
+        self._draw_standing(ui, cell)
 
     def _boxes(self, ui: Ui, tile: Box) -> dict[int, Box]:
         """Where each part's words are: on both sides of the tile, as far as there is room."""
@@ -155,35 +156,36 @@ class Choosing:
         return ui.width(name, "strong") + figures + cap + ui.pick(66, 54)
 
     def _draw_part(self, ui: Ui, box: Box, part: int, number: int) -> None:
+        """The words of a part; ``number`` is the key that chooses it."""
         board, tone = self._board, ui.tone
-        is_chosen, cell = part == board.chosen, board.fresh
-        name, points = self._words_of(part)
-        fill, ink = (tone.pallid, tone.ink) if is_chosen else (tone.panel, tone.paper)
-        ui.panel(box, fill, tone.pallid if is_chosen else tone.brass_lit, corner=6, double=False)
-        hotkey = "0" if part == NOBODY else str(number)
+        is_chosen, hotkey = part == board.chosen, "0" if part == NOBODY else str(number)
+        fill, line = (tone.pallid, tone.pallid) if is_chosen else (tone.panel, tone.brass_lit)
+        ui.panel(box, fill, line, corner=6, double=False)
         inner = box.inset(8, 3)
-        chair = board.host.chair
-        picture = inner.left(inner.h, 6)
-        if part != NOBODY and cell and chair is not None:
-            role = FOLLOWER[board.facts.kind(cell, part)]
-            pieces.figure(ui, picture, role, board.identity(chair))
+        self._draw_figure(ui, inner.left(inner.h, 6), part)
         if not ui.compact:
-            cap = inner.side(20)
             colour = tone.sheet_quiet if is_chosen else tone.quiet
-            ui.text(cap, key_cap(hotkey), "label", colour, "right", "middle")
+            ui.text(inner.side(20), key_cap(hotkey), "label", colour, "right", "middle")
+        name, points = self._words_of(part)
         if points:
             figures = inner.side(ui.width(points, "card") + 4, 6)
-            ui.text(figures, points, "card", ink if is_chosen else tone.pallid, "right", "middle")
-        ui.text(inner, name, "strong", ink, valign="middle")
+            colour = tone.ink if is_chosen else tone.pallid
+            ui.text(figures, points, "card", colour, "right", "middle")
+        ui.text(inner, name, "strong", tone.ink if is_chosen else tone.paper, valign="middle")
         if is_chosen:
             ui.tick(box, tone.sheet_quiet)
         if isinstance(board.host.hinted, Deploy) and board.host.hinted.part == part:
             pieces.hint(ui, box)
         ui.first = ui.first or f"part.{part}"
-        press = partial(board.choose, part)
-        label = f"{name} {points}".strip()
-        clause = "CC-2.5"
-        ui.target(Target(f"part.{part}", box, label, press, clause=clause, hotkey=hotkey))
+        label, press = f"{name} {points}".strip(), partial(board.choose, part)
+        ui.target(Target(f"part.{part}", box, label, press, clause="CC-2.5", hotkey=hotkey))
+
+    def _draw_figure(self, ui: Ui, box: Box, part: int) -> None:
+        """The chair's follower in the role that it would have on a part."""
+        board, cell, chair = self._board, self._board.fresh, self._board.host.chair
+        if part != NOBODY and cell and chair is not None:
+            role = FOLLOWER[board.facts.kind(cell, part)]
+            pieces.figure(ui, box, role, board.identity(chair))
 
     def _draw_leader(self, ui: Ui, box: Box, heart: Point, tile: Box) -> None:
         """The line from the words to their part, with a knob at its end."""
@@ -196,16 +198,13 @@ class Choosing:
         pygame.draw.circle(ui.surface, ui.tone.ink, to, 6 * ui.unit)
         pygame.draw.circle(ui.surface, ui.tone.pallid, to, 4 * ui.unit)
 
-    def _draw_standing(self, ui: Ui) -> None:
+    def _draw_standing(self, ui: Ui, cell: Cell) -> None:
         """The follower that would stand on the part under the focus, else on the chosen one."""
-        board, cell, chair = self._board, self._board.fresh, self._board.host.chair
+        board = self._board
         name, _, rest = board.host.focus.key.partition(".")
         part = int(rest) if name == "part" else board.chosen
-        if part in (None, NOBODY) or cell is None or chair is None or part not in board.parts:
-            return
-        role = FOLLOWER[board.facts.kind(cell, part)]
-        box = board.picture.figure_box(cell, part)
-        pieces.figure(ui, box, role, board.identity(chair))
+        if part is not None and part in board.parts and part != NOBODY:
+            self._draw_figure(ui, board.picture.figure_box(cell, part), part)
 
 
 def _disc(ui: Ui, box: Box, path: str, *, main: bool = False) -> None:

@@ -37,6 +37,10 @@ class Standing:
     y: int
     part: int
 
+    @property
+    def place(self) -> tuple[int, int, int]:
+        return self.x, self.y, self.part
+
 
 @dataclass(frozen=True, slots=True)
 class Lying:
@@ -53,6 +57,8 @@ class Facts:
     def __init__(self, view: View) -> None:
         self.view = view
         self._after: dict[Place, Facts] = {}
+        self._completed: dict[Place, tuple[SectionInfo, ...]] = {}
+        self._sections: dict[tuple[Cell, int], SectionInfo] = {}
 
     @cached_property
     def tiles(self) -> tuple[Lying, ...]:
@@ -135,7 +141,10 @@ class Facts:
         return sum(count for _, count in self.view.pile.next_cards())
 
     def section(self, cell: Cell, part: int) -> SectionInfo:
-        return aids.section_at(self.view, *cell, part)
+        """The section that a part of the tile on a cell belongs to."""
+        if (cell, part) not in self._sections:
+            self._sections[cell, part] = aids.section_at(self.view, *cell, part)
+        return self._sections[cell, part]
 
     def plat(self, cell: Cell) -> Plat:
         """Where the parts of the tile on a cell lie."""
@@ -162,7 +171,9 @@ class Facts:
 
     def completed(self, place: Place) -> tuple[SectionInfo, ...]:
         """What laying the tile in hand there would complete."""
-        return aids.would_complete(self.view, place)
+        if place not in self._completed:
+            self._completed[place] = aids.would_complete(self.view, place)
+        return self._completed[place]
 
 
 def recent(

@@ -71,10 +71,9 @@ class Motion:
 
     def followers(self, standing: Sequence[Standing]) -> list[Standing]:
         """The followers to be drawn where the view has ``standing``."""
-        there = [one for one in standing if (one.x, one.y, one.part) not in self._hidden]
-        known = {(one.x, one.y, one.part) for one in there}
-        extra = [one for one in self._extra if (one.x, one.y, one.part) not in known]
-        return sorted([*there, *extra], key=lambda one: (one.y, one.x))
+        there = {one.place: one for one in (*self._extra, *standing)}
+        shown = [one for place, one in there.items() if place not in self._hidden]
+        return sorted(shown, key=lambda one: (one.y, one.x))
 
     def points_of(self, seat: Seat, points: int) -> float:
         return self._points.get(seat, points)
@@ -231,9 +230,7 @@ class Motion:
         going = [(place, self._role(*place)) for place in event.places]
 
         def start() -> None:
-            self._extra = tuple(
-                one for one in self._extra if (one.x, one.y, one.part) not in event.places
-            )
+            self._extra = tuple(one for one in self._extra if one.place not in event.places)
 
         def paint(ui: Ui, share: float) -> None:
             home = self._board.layout.players[event.seat]

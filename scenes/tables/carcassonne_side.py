@@ -30,8 +30,11 @@ class Side:
         self.score = Score(board)
         self.slot = Box(0, 0, 1, 1)
         """Where the tile in hand lies, in the last frame."""
-        self.tells_ghost = False
+
+    @property
+    def tells_ghost(self) -> bool:
         """Whether the only panel in sight tells what laying the tile would do."""
+        return self._board.layout.look is None and self._board.kept.tab in ("", "look")
 
     def draw(self, ui: Ui, layout: Layout) -> None:
         for seat, box in enumerate(layout.players):
@@ -51,7 +54,6 @@ class Side:
             tabs.insert(0, "look")
         box, kept = layout.tabs.copy(), self._board.kept
         shown = kept.tab if kept.tab in tabs else tabs[0]
-        self.tells_ghost = shown == "look"
         rows = [tabs[:2], tabs[2:]] if ui.compact and len(tabs) > 3 else [tabs]
         for row in rows:
             options = [(tab, self._words(f"carcassonne_table.tab.{tab}")) for tab in row]
@@ -254,26 +256,19 @@ class Side:
         ]
         words = self._words.count("carcassonne_table.tiles", board.facts.left)
         sheet.text(words, "small", ui.tone.quiet)
-        size, gap = ui.pick(62.0, 52.0), 8.0
-        caption = ui.pitch("label")
+        size, gap, caption = ui.pick(62.0, 52.0), 8.0, ui.pitch("label")
 
-        def columns(width: float) -> int:
-            return max(1, int((width + gap) / (size + gap)))
-
-        rows: list[list[str]] = []
-
-        def height(width: float) -> float:
-            n = columns(width)
-            rows[:] = [kinds[i : i + n] for i in range(0, len(kinds), n)]
-            return len(rows) * (size + caption + gap)
+        def rows(width: float) -> list[list[str]]:
+            n = max(1, int((width + gap) / (size + gap)))
+            return [kinds[i : i + n] for i in range(0, len(kinds), n)]
 
         def draw(box: Box) -> None:
-            for row in rows:
+            for row in rows(box.w):
                 line = box.top(size + caption + gap)
                 for tile in row:
                     self._draw_left(ui, line.left(size, gap), tile, left.get(tile, 0))
 
-        sheet.add(height, draw)
+        sheet.add(lambda width: len(rows(width)) * (size + caption + gap), draw)
         if board.view.aside:
             names = ", ".join(map(self._speech.tile, board.view.aside))
             sheet.text(self._words("carcassonne_table.aside", tiles=names), "small")

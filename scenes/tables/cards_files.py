@@ -140,10 +140,10 @@ class Files:
     # -- horrors and gates -----------------------------------------------------------------
     def _horror(self, ui: Ui, slot: Box, cult: Cult, rank: Rank, board: Board) -> None:
         key = horror_key(cult, rank)
-        params = {"name": self._board.speech.heading(rank), "n": COMBO[rank], "wakes": WAKES[rank]}
+        speech = self._board.speech
+        help = f"**{speech.heading(rank)}.** {speech.tell(f'rank.{rank}.text')}"
         if rank not in board.horrors:
             self._absent(ui, slot, self._say(f"rank.short.{rank}"), WAKES[rank])
-            help = self._say("horror.help.absent", **params)
             self._declare(ui, slot, key, help, "CO-2.3")
             return
         awake = rank in board.awake
@@ -157,7 +157,6 @@ class Files:
         name = self._say(f"rank.short.{rank}")
         mood = self._say("slot.awake") if awake else self._say("slot.wakes", n=WAKES[rank])
         self._threat(ui, room, (art, cult, awake), (name, dice, mood), ink, state)
-        help = self._say(f"horror.help.{state}", **params)
         self._declare(ui, slot, key, help, "CO-3.6" if awake else "CO-3.7")
         if key in self._fresh:
             pieces.fresh(ui, slot)
@@ -177,7 +176,7 @@ class Files:
             name = self._say("slot.stack", n=count)
         words = (name, "", self._say("slot.gate"))
         self._threat(ui, room, ("gate", cult, True), words, ui.tone.sheet_ink, "")
-        self._declare(ui, slot, key, self._say("gate.help", n=count), "CO-2.1")
+        self._declare(ui, slot, key, self._board.speech.tell("gate.text"), "CO-2.1")
         if key in self._fresh:
             pieces.fresh(ui, slot)
         self._mark(ui, slot, key)

@@ -119,7 +119,8 @@ class Hand:
         ui.emblem(seal, board.identity(seat))
         words = "\u2020" if one.out else str(one.experience)
         ui.text(inner, words, "label", tone.warn if one.out else tone.paper, "centre", "middle")
-        name = board.name(seat)
+        person = board.speech.person(one.person)
+        name = self._say("name", player=board.name(seat), person=person)
         ui.target(Target(f"seat.{seat}", cell, name, partial(board.turn_to, seat), name))
 
     def _portrait(self, ui: Ui, room: Box, one: Investigator) -> None:

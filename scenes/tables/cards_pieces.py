@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, Literal
 
 import pygame
@@ -183,6 +183,7 @@ def hollow(ui: Ui, box: Box, colour: str, opacity: float = 0.1) -> None:
     )
 
 
+@lru_cache(maxsize=256)
 def _dashes(x: float, y: float, w: float, h: float, dash: float, gap: float) -> str:
     """Path of dashes around a rectangle; the loader's own go astray at some sizes."""
     step = dash + gap

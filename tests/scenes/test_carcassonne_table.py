@@ -659,6 +659,23 @@ def test_followers_and_points_stay_until_their_clips_have_played(at: Stage) -> N
     assert board.motion.points_of(Seat(0), board.facts.points[0]) == board.facts.points[0] > before
 
 
+def test_a_follower_that_comes_home_at_once_first_stands_up(at: Stage) -> None:
+    state = laid(arranged("W 1,0 r0"), "W -1,0 r0")
+    at.app.preferences.motion = "normal"
+    table = seated(at, state)
+    board = board_of(table)
+    table.submit(Deploy(part_of("W", 0, "road", "E")))
+    shown = []
+    for _ in range(30):
+        at.frame(0.05)
+        if board is table.board:
+            shown.append(len(board.motion.followers(board.facts.followers)))
+    first = shown.index(1)
+    assert shown[:first] == [0] * first
+    assert first > 0
+    assert shown[-1] == 0
+
+
 def test_where_one_looks_outlives_the_change_of_chairs(at: Stage) -> None:
     at.app.preferences.confirm = "never"
     table = seated(at, holding(opened(), "E"))

@@ -53,6 +53,7 @@ from scenes.tables.cards_side import percent
 from scenes.timeline import Timeline
 from tests.cards.build import laid, one, sketch, table
 from tests.scenes.harness import SCALES, SIZES, Stage, stage
+from tests.scenes.stand_ins import Immediate
 
 NAMES = ("Mara", "Otto", "Iris", "Elias")
 ON_BOARDS = ("board.", "minion.", "horror.", "gate.")
@@ -652,6 +653,19 @@ def test_a_purist_sees_no_odds_and_nothing_lit(at: Stage) -> None:
     assert not at.has("tab.deck")
     at.click("board.cthulhu")
     assert last(shown) == BeginAttack("cthulhu")
+
+
+def test_a_hint_says_what_to_do_and_why_and_marks_it(at: Stage) -> None:
+    boards: dict[Cult, Board] = {"cthulhu": sketch(minions=(2, 3, 4), awake=("major",))}
+    shown = seated(at, table(one(experience=6), boards=boards))
+    at.app.thinker = Immediate()  # type: ignore[assignment]
+    at.key("h")
+    at.frame(0.3, 2)
+    assert shown.hinted is not None
+    assert shown.board.describe(shown.hinted) in said(at)
+    assert shown.board.reason(shown.hinted) in said(at)
+    assert "Keep 3 Experience back" in said(at)
+    assert set(board_of(shown).picking.hinted) <= set(board_of(shown).places)
 
 
 def test_an_event_of_every_kind_is_told_in_words(at: Stage) -> None:

@@ -196,13 +196,21 @@ def test_pictures_are_kept_only_while_there_is_room(
     assert made.get("#000001", 200) is not first
 
 
-def test_a_backdrop_is_drawn_anew_only_for_another_key(at: Stage) -> None:
+def test_a_backdrop_that_stays_is_drawn_no_more(at: Stage) -> None:
     country(at)
     drawn: list[str] = []
     backdrop, box = Backdrop(), Box(0, 0, 100, 100)
-    for key in ("one", "one", "two", "two"):
-        backdrop.show(at.ui, box, key, lambda key=key: drawn.append(key))  # type: ignore[misc]
-    assert drawn == ["one", "two"]
+    for key in ("one", "one", "one", "one", "two", "one", "two", "two", "two"):
+
+        def draw(key: str = key) -> None:
+            drawn.append(key)
+            at.ui.surface.fill("#ff0000" if key == "one" else "#0000ff")
+
+        backdrop.show(at.ui, box, key, draw)
+        red, _, blue, _ = at.ui.surface.get_at((50, 50))
+        assert (red > blue) == (key == "one")
+    assert drawn == ["one", "one", "two", "two", "two"]
+    assert at.ui.surface.get_at((150, 50)) not in ("#ff0000", "#0000ff")
 
 
 # -- the window

@@ -14,9 +14,11 @@ import pygame
 import pytest
 
 from game.core.protocol import Over
+from scenes.curtain import Curtain
 from scenes.store import AUTOSAVE
 from scenes.table import Table
 from scenes.title import Title
+from tests.scenes.devices import PRESSES
 from tests.scenes.harness import Stage, stage
 from tests.scenes.screens import KEYS, SCREENS, Screen, moment
 from tests.scenes.stand_ins import Immediate
@@ -46,15 +48,18 @@ TEXTS = (
 class Monkey:
     """Does the same things again when it is given the same seed."""
 
-    def __init__(self, at: Stage, seed: str) -> None:
+    def __init__(self, at: Stage, seed: str, *, can_play: bool = False) -> None:
         self.at = at
         self.luck = Random(seed)
+        self.can_play = can_play
         self.did = ""
 
     def act(self) -> None:
         """One thing, and then some time goes by."""
-        acts = (self.point, self.click, self.click, self.press, self.press, self.strike)
-        act = self.luck.choice((*acts, *acts, self.strike, self.write, self.turn, self.other))
+        often = [self.point, self.click, self.click, self.press, self.press, self.strike]
+        seldom = [self.strike, self.write, self.turn, self.other]
+        plays = [self.play] * 12 if self.can_play else []
+        act = self.luck.choice(2 * often + seldom + plays)
         self.did = act.__name__
         act()
         self.at.app.frame(self.luck.choice((0.0, 0.02, 0.3, 2.0)))
@@ -83,7 +88,30 @@ class Monkey:
         target = self.luck.choice(self.at.ui.targets)
         self.did += f" {target.key}"
         if target.seen.h > 0:
-            self.at.click(target.key)
+            self.tap(target.key)
+
+    def tap(self, key: str) -> None:
+        """Click a target where it is seen, the page being shrunken in a tiny window."""
+        (x, y), page = self.at.target(key).seen.centre, self.at.ui.page
+        width, height = self.at.app.window.get_size()
+        pos = int(x * width / page.w), int(y * height / page.h)
+        self.feed(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
+        self.feed(pygame.MOUSEBUTTONUP, pos=pos, button=1)
+        self.at.app.frame(0.3)
+
+    def play(self) -> None:
+        """Something legal at the table; elsewhere the way back there."""
+        top = self.at.top
+        if isinstance(top, Curtain):
+            self.tap("open")
+        elif not isinstance(top, Table):
+            self.at.key("escape")
+        elif top.choice:
+            action = self.luck.choice(top.choice.actions)
+            self.did += f" {action}"
+            for key in PRESSES[top.game.key](top, action):
+                if self.at.has(key):
+                    self.tap(key)
 
     def strike(self) -> None:
         code, mod = pygame.key.key_code(self.luck.choice(NAMED_KEYS)), self.luck.choice(MODS)
@@ -130,8 +158,8 @@ def test_a_monkey_breaks_no_screen(data_dir: Path, screen: Screen) -> None:
     with stage(data_dir, SIZES[0], watch=False) as at:
         at.app.thinker = Immediate()  # type: ignore[assignment]
         at.show(Title(at.app))
-        for _ in screen(at):
-            monkey = Monkey(at, "everywhere")
+        list(screen(at))  # to the last of its states
+        monkey = Monkey(at, "everywhere")
         for _ in monkey.run(STEPS):
             assert at.app.stack.top, monkey.did
             assert at.ui.chosen, monkey.did
@@ -148,7 +176,7 @@ def test_a_monkey_that_plays_loses_no_action(data_dir: Path, key: str, people: i
         title.chosen = key
         at.key("k")
         kept = at.app.store.folder / AUTOSAVE
-        for _ in Monkey(at, f"{key} {people}").run(STEPS):
+        for _ in Monkey(at, f"{key} {people}", can_play=True).run(STEPS):
             for page in at.app.stack.scenes:
                 if isinstance(page, Table) and not isinstance(page.session.pending, Over):
                     opened = at.app.store.load(kept)

@@ -469,16 +469,18 @@ def test_what_is_being_set_is_seen_or_these_tests_would_prove_nothing(at: Stage)
 def locked(
     folder: Path, monkeypatch: pytest.MonkeyPatch, clock: Clock, people: int
 ) -> tuple[list[bytes], list[str], list[str]]:
-    """All frames, sounds and lines of the log from the lock until the next one decides."""
+    """All frames from the lock until the next one decides; all sounds, and the log."""
     with stage(folder, SMALL) as at:
         at.app.thinker = Silent()  # type: ignore[assignment]
         table = seated(at, opening(), people=people)
+        heard = sounds(at, monkeypatch)
         at.click(f"tentacle.{clock.tentacle}")
         at.click(f"dagger.{clock.dagger}")
         at.frame()
+        assert heard == []
         at.app.preferences.motion = "normal"
         table.enter()
-        heard, film = sounds(at, monkeypatch), []
+        film: list[bytes] = []
         at.feed(pygame.KEYDOWN, key=pygame.K_e, mod=0, unicode="")
         for _ in range(30):
             at.app.frame(1 / 60)
