@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.core.protocol import AnyGame
+from game.cards import CARDS
 from game.rising import RISING
 
-GAMES: Mapping[str, AnyGame] = {game.key: game for game in (RISING,)}
+GAMES: Mapping[str, AnyGame] = {game.key: game for game in (RISING, CARDS)}
 """Key -> game, in the order of the shelf."""

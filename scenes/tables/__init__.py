@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scenes.tables.board import Board
+from scenes.tables.cards import CardsBoard
 from scenes.tables.rising import RisingBoard
 
-TABLES: Mapping[str, type[Board]] = {"rising": RisingBoard}
+TABLES: Mapping[str, type[Board]] = {"rising": RisingBoard, "cards": CardsBoard}
 """Game key -> its board. A game without a board is not offered."""

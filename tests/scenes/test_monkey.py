@@ -102,7 +102,9 @@ class Monkey:
     def play(self) -> None:
         """Something legal at the table; elsewhere the way back there."""
         top = self.at.top
-        if isinstance(top, Curtain):
+        if min(self.at.app.window.get_size()) < 400:
+            self.resize(SIZES[0])
+        elif isinstance(top, Curtain):
             self.tap("open")
         elif not isinstance(top, Table):
             self.at.key("escape")
@@ -130,9 +132,7 @@ class Monkey:
         """What the window and what is plugged in may tell."""
         what = self.luck.randrange(4)
         if what == 0:
-            size = self.luck.choice(SIZES)
-            pygame.display.set_mode(size)
-            self.feed(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
+            self.resize(self.luck.choice(SIZES))
         elif what == 1:
             self.feed(self.luck.choice((pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED)))
         elif what == 2:
@@ -140,6 +140,10 @@ class Monkey:
         else:
             value = self.luck.choice((-1.0, 0.0, 1.0))
             self.feed(pygame.JOYAXISMOTION, axis=self.luck.randrange(3), value=value, instance_id=0)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        pygame.display.set_mode(size)
+        self.feed(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
 
     def run(self, steps: int) -> Iterator[None]:
         """After every step, so that something can be looked at; errors tell what led to them."""
