@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from game.core.protocol import AnyGame
 from game.cards import CARDS
+from game.octopus import OCTOPUS
 from game.rising import RISING
 
-GAMES: Mapping[str, AnyGame] = {game.key: game for game in (RISING, CARDS)}
+GAMES: Mapping[str, AnyGame] = {game.key: game for game in (RISING, CARDS, OCTOPUS)}
 """Key -> game, in the order of the shelf."""

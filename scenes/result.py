@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.core import fate
-from game.core.protocol import Over, Seat
+from game.core.protocol import Over, ScoreLine, Seat
 from game.core.session import Player
 from scenes import opening
 from scenes.focus import Press, Target
@@ -60,7 +60,11 @@ class Result(Scene):
         self.table = table
         self.session = table.session
         self.over = over
-        self._lines = self.session.game.score(self.session.state)
+        lines = self.session.game.score(self.session.state)
+        seats = len(self.session.players)
+        self.together = seats > 1 and _alike(lines, seats)
+        """Whether all seats have one score between them."""
+        self._lines = tuple(line for line in lines if not self.together or line.seat == 0)
         self._open: set[int] = set()
         """Rows whose details are shown."""
 
@@ -97,13 +101,13 @@ class Result(Scene):
         page = ui.page
         page.top(ui.pick(78, 68))
         # Two columns of points leave the board in sight; more need the room.
-        share = 0.37 if len(self.session.players) <= 2 else 0.5
+        share = 0.37 if len(self._seats) <= 2 else 0.5
         sheet = page.side(ui.page.w * ui.pick(share, 0.7)).inset(ui.pick(14, 10))
         tone = ui.tone
         inner = ui.panel(sheet, tone.panel, tone.brass_lit, width=2.2)
         inner = inner.inset(ui.pick(14, 2), ui.pick(6, 0))
         self._draw_buttons(ui, inner)
-        columns = Columns.of(ui, inner, len(self.session.players))
+        columns = Columns.of(ui, inner, len(self._seats))
         head = self._head_height(ui, columns)
         names = self._names_height(ui, columns)
         rows = [self._row_height(ui, columns, i) for i in range(len(self._lines))]
@@ -167,17 +171,28 @@ class Result(Scene):
         ui.text(head, reason, "body")
 
     def _names_height(self, ui: Ui, columns: Columns) -> float:
-        names = [self.table.board.name(seat) for seat in self._seats]
-        high = max(ui.height(name, "label", columns.each - 8) for name in names)
-        return ui.pick(56, 40) + high + 6
+        high = max(ui.height(self._name(seat), "label", columns.each - 8) for seat in self._seats)
+        return ui.pick(56, 40) + (high if self._named(ui, columns) else 0) + 6
 
     def _draw_names(self, ui: Ui, head: Box, columns: Columns) -> None:
         for seat in self._seats:
             cell = columns.cell(head, seat)
-            name = self.table.board.name(seat)
-            high = ui.height(name, "label", cell.w - 8)
-            ui.text(cell.base(high, 6).inset(4, 0), name, "label", "", "centre", "middle")
-            ui.emblem(cell.inset(0, 3), self.table.board.identity(seat))
+            name = self._name(seat)
+            if self._named(ui, columns):
+                high = ui.height(name, "label", cell.w - 8)
+                ui.text(cell.base(high, 6).inset(4, 0), name, "label", "", "centre", "middle")
+            if not self.together:
+                ui.emblem(cell.inset(0, 3), self.table.board.identity(seat))
+
+    def _name(self, seat: Seat) -> str:
+        if self.together:
+            return self.app.words("result.together")
+        return self.table.board.name(seat)
+
+    def _named(self, ui: Ui, columns: Columns) -> bool:
+        """Whether the names fit under the seals; else the seals must do."""
+        words = " ".join(self._name(seat) for seat in self._seats).split()
+        return max(ui.width(word, "label") for word in words) <= columns.each - 8
 
     def _sentence(self, index: int) -> str:
         line = self._lines[index]
@@ -226,7 +241,16 @@ class Result(Scene):
 
     @property
     def _seats(self) -> list[Seat]:
-        return [Seat(i) for i in range(len(self.session.players))]
+        return [Seat(i) for i in range(1 if self.together else len(self.session.players))]
 
     def _flip(self, index: int) -> None:
         self._open ^= {index}
+
+
+def _alike(lines: tuple[ScoreLine, ...], seats: int) -> bool:
+    """Whether every seat has the very same items."""
+    items = [
+        [(line.key, line.points, line.params) for line in lines if line.seat == seat]
+        for seat in range(seats)
+    ]
+    return bool(lines) and all(one == items[0] for one in items)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
+from zlib import compress, decompress
+from zlib import error as zlib_error
 
 import msgspec
 
-from game.core.protocol import AnyGame, IllegalAction, Seat
+from game.core.protocol import AnyGame, Over, Seat
 from game.core.session import Entry, Player, Session
 
 FORMAT = 1
@@ -72,10 +75,37 @@ def encode(session: Session) -> bytes:
             "options": session.options,
             "players": session.players,
             "seed": session.seed,
-            "log": session.log,
+            "log": [_line(session, index) for index in range(len(session.log))],
             "digest": digest(session.state),
         }
     )
+
+
+def _line(session: Session, index: int) -> Entry | str:
+    """An entry of the log; sealed while the game goes on and it holds a secret.
+
+    The seal is no lock: it keeps a secret from an eye that falls on the file.
+    """
+    entry = session.log[index]
+    secret = any(event.audience is not None for event in session.events[index])
+    if not secret or isinstance(session.pending, Over):
+        return entry
+    return b64encode(compress(msgspec.json.encode(entry))).decode()
+
+
+def _unsealed(line: msgspec.Raw) -> bytes:
+    """The JSON of an entry, whether it was sealed or not.
+
+    Raises:
+        ValueError: it is neither.
+    """
+    text = bytes(line)
+    if not text.startswith(b'"'):
+        return text
+    try:
+        return decompress(b64decode(msgspec.json.decode(text, type=str), validate=True))
+    except zlib_error as error:
+        raise ValueError("a broken seal") from error
 
 
 def decode(text: bytes, games: Mapping[str, AnyGame]) -> Loaded:
@@ -114,7 +144,7 @@ def _play(session: Session, log: tuple[msgspec.Raw, ...]) -> None:
     actions = msgspec.json.Decoder(session.game.actions)
     for line in log:
         try:
-            seat, action = seats.decode(line)
+            seat, action = seats.decode(_unsealed(line))
             session.replay(Entry(seat, actions.decode(action)))
-        except (msgspec.DecodeError, IllegalAction):
+        except ValueError:  # not an entry, or one that does not follow
             return

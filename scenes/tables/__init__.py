@@ -6,7 +6,12 @@ from collections.abc import Mapping
 
 from scenes.tables.board import Board
 from scenes.tables.cards import CardsBoard
+from scenes.tables.octopus import OctopusBoard
 from scenes.tables.rising import RisingBoard
 
-TABLES: Mapping[str, type[Board]] = {"rising": RisingBoard, "cards": CardsBoard}
+TABLES: Mapping[str, type[Board]] = {
+    "rising": RisingBoard,
+    "cards": CardsBoard,
+    "octopus": OctopusBoard,
+}
 """Game key -> its board. A game without a board is not offered."""

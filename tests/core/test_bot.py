@@ -28,7 +28,9 @@ def test_looking_ahead_takes_what_evaluates_best() -> None:
     view = RISING.view(session.state, choice.seat)
     chosen = LookAhead(worlds=3)(RISING, view, choice.actions, Luck("a"))
     own = [
-        RISING.evaluate(RISING.view(RISING.apply(session.state, action).state, choice.seat), choice.seat)
+        RISING.evaluate(
+            RISING.view(RISING.apply(session.state, action).state, choice.seat), choice.seat
+        )
         for action in choice.actions
     ]
     assert own[choice.actions.index(chosen)] >= sorted(own)[len(own) // 2]

@@ -87,3 +87,28 @@ def test_equal_states_and_only_they_have_equal_digests() -> None:
     again = msgspec.json.decode(msgspec.json.encode(SESSION.state), type=RISING.state)
     assert save.digest(again) == save.digest(SESSION.state)
     assert save.digest(SESSION.states[-2]) != save.digest(SESSION.state)
+
+
+def test_a_secret_cannot_be_read_in_the_file_while_the_game_goes_on() -> None:
+    secret = [
+        entry.action.value
+        for entry, events in zip(SESSION.log, SESSION.events, strict=True)
+        if any(event.audience is not None for event in events)
+    ]
+    assert secret
+    told = [line for line in json.loads(TEXT)["log"] if isinstance(line, list)]
+    assert len(told) == len(SESSION.log) - len(secret)
+    assert not [action for _, action in told if action["type"] == "Draw"]
+
+
+def test_a_game_that_is_over_has_no_secrets_left() -> None:
+    over = random_session(RISING, RISING.options(), "save")
+    assert all(isinstance(line, list) for line in json.loads(save.encode(over))["log"])
+
+
+@pytest.mark.parametrize("seal", ["", "eJw=", "not sealed", "AAAA"])
+def test_a_broken_seal_ends_the_replay_there(seal: str) -> None:
+    log = json.loads(TEXT)["log"]
+    loaded = save.decode(changed(log=[*log[:5], seal, *log[6:]]), GAMES)
+    assert len(loaded.session.log) == 5
+    assert not loaded.agrees
