@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.protocol import AnyGame
 from game.cards import CARDS
+from game.core.protocol import AnyGame
 from game.octopus import OCTOPUS
 from game.rising import RISING
 

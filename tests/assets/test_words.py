@@ -74,9 +74,7 @@ def literals(path: Path) -> set[str]:
     return {
         node.value
         for node in ast.walk(tree)
-        if isinstance(node, ast.Constant)
-        and isinstance(node.value, str)
-        and KEY.match(node.value)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and KEY.match(node.value)
     }
 
 
