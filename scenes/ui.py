@@ -674,7 +674,7 @@ class Ui:
             clip = self.surface.get_clip()
             if chosen.clip:
                 self.surface.set_clip(chosen.clip.inset(-8).pixels(self.unit))
-            self.ring((chosen.spot or chosen.box).inset(-3 if chosen.inline else 0))
+            self.ring(chosen.spot or chosen.box.inset(-3 if chosen.inline else 0))
             self.surface.set_clip(clip)
         help = chosen.help if chosen and self.focus.resting else ""
         if said or help:

@@ -13,8 +13,11 @@ from scenes.timeline import ease
 
 Point = tuple[float, float]
 
-STEPS: Final = (24, 28, 32, 36, 42, 48, 56, 64, 74, 84, 96, 110, 128, 148, 170, 196, 224, 256)
-"""Units of a cell at each zoom step; the first is for the largest maps."""
+STEPS: Final = (
+    *(6, 7, 8, 10, 12, 14, 17, 20),
+    *(24, 28, 32, 36, 42, 48, 56, 64, 74, 84, 96, 110, 128, 148, 170, 196, 224, 256),
+)
+"""Units of a cell at each zoom step; below 24 for maps as long as no one should make them."""
 GLIDE: Final = 0.16
 """Seconds from one sight to the next."""
 

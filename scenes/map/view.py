@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Final
 
@@ -45,6 +45,8 @@ class MapView:
         """Whether arrows move the cursor; otherwise they lead from it to other targets."""
         self._press = press
         self._redraw = redraw
+        self._focus = ""
+        """Key of the focus in the last frame, if it was on the map."""
         self.box = Box(0, 0, 1, 1)
         """The window, in units, in the last frame."""
         self.ground = self.box
@@ -197,13 +199,43 @@ class MapView:
         self._redraw()
 
     # -- on the page ---------------------------------------------------------------------
-    def declare(self, ui: Ui, label: str, clause: str) -> None:
-        """Make the window a target, before all that lies on it."""
+    def declare(self, ui: Ui, label: str, clause: str, cells: Collection[Cell] = ()) -> None:
+        """Make the window a target, before all that lies on it, and each of ``cells`` one too.
+
+        Their keys are ``map`` and ``cell.<column>.<row>``. They share cursor and pointer.
+        """
+        self._follow_focus(ui, cells)
+        ui.target(self._target(ui, "map", self.box, label, clause))
+        for cell in cells:
+            box = self.cell_box(cell).within(self.box)
+            if box.w and box.h:
+                ui.target(self._target(ui, _key(cell), box, label, clause))
+
+    def _target(self, ui: Ui, key: str, box: Box, label: str, clause: str) -> Target:
         spot = self.cell_box(self.cursor).within(self.box) if self.cursor else self.box
-        if not (spot.w and spot.h):
-            spot = self.box
-        target = Target("map", self.box, label, self._confirm, clause=clause, plane=self, spot=spot)
-        ui.target(target)
+        return Target(
+            key,
+            box,
+            label,
+            self._confirm,
+            clause=clause,
+            plane=self,
+            spot=spot if spot.w and spot.h else self.box,
+            inline=key != "map",  # the arrows go from cell to cell anyway
+        )
+
+    def _follow_focus(self, ui: Ui, cells: Collection[Cell]) -> None:
+        """Let the cursor follow the focus to a cell, else the focus follow the cursor."""
+        key = ui.focus.key
+        if not is_on_map(key):
+            self._focus = ""
+            return
+        moved_to = next((cell for cell in cells if _key(cell) == key != self._focus), None)
+        if moved_to and moved_to != self.cursor:
+            self.pointer, self.cursor = None, moved_to
+            self.reveal(moved_to)
+        self._focus = _key(self.cursor) if self.cursor in cells and self.cursor else "map"
+        ui.focus.key = self._focus
 
     def draw_tools(self, ui: Ui, words: Words) -> None:
         """Closer, farther, all of it: in the lower right corner."""
@@ -216,6 +248,15 @@ class MapView:
         column = Box(room.right - TARGET, room.bottom - 3 * TARGET - 8, TARGET, 3 * TARGET + 8)
         for cell, (name, path, press, key) in zip(column.rows(3, 4), tools, strict=True):
             draw_tool(ui, cell, f"map.{name}", path, words(f"map.{name}"), press, key)
+
+
+def is_on_map(key: str) -> bool:
+    """Whether the focus of that key is on the window of a map."""
+    return key == "map" or key.startswith("cell.")
+
+
+def _key(cell: Cell) -> str:
+    return f"cell.{cell[0]}.{cell[1]}"
 
 
 def draw_tool(

@@ -16,7 +16,7 @@ from game.core.protocol import Choice, Event, Over, ScoreLine, Seat
 from game.landscape.grid import xy
 from scenes.layout import Box
 from scenes.map.camera import GLIDE, Camera
-from scenes.map.view import Cell, MapView
+from scenes.map.view import Cell, MapView, is_on_map
 from scenes.preferences import Aid
 from scenes.tables.board import Board, Host
 from scenes.tables.carcassonne_facts import NOBODY, Facts, recent
@@ -55,8 +55,9 @@ class Looked:
 class CarcassonneBoard(Board):
     """The tile in hand follows pointer or keys, is put down, then confirmed; then a follower.
 
-    Targets: ``map``; beside a tile put down ``lay.here`` and ``turn.here``; then
-    ``part.<index>`` for each part that may bear a follower, ``part.-1`` for none.
+    Targets: ``map``, and ``cell.<column>.<row>`` where the tile may go; beside a tile put
+    down ``lay.here`` and ``turn.here``; then ``part.<index>`` for each part that may bear a
+    follower, ``part.-1`` for none.
     """
 
     def __init__(self, host: Host) -> None:
@@ -158,7 +159,7 @@ class CarcassonneBoard(Board):
     @property
     def is_on_map(self) -> bool:
         """Whether the focus is on the map; nowhere is on its way there."""
-        return self.host.focus.key in ("map", "")
+        return is_on_map(self.host.focus.key) or not self.host.focus.key
 
     def _place_on(self, cell: Cell) -> Place | None:
         """The legal place on a cell that is turned least from how the tile is held."""
@@ -331,12 +332,11 @@ class CarcassonneBoard(Board):
 
     def _notice(self) -> None:
         """Keep in mind what the focus is on, if it is something to be told about."""
-        name, _, rest = self.host.focus.key.partition(".")
-        cursor = self.map.cursor
-        if name == "map" and not rest and cursor in self.facts.by_cell:
-            assert cursor is not None
+        key, cursor = self.host.focus.key, self.map.cursor
+        name, _, rest = key.partition(".")
+        if is_on_map(key) and cursor and cursor in self.facts.by_cell:
             self.looked = Looked(cursor, self._part_under_pointer(cursor))
-        elif name == "map" and not rest:
+        elif is_on_map(key):
             self.looked = None
         elif name == "part" and self.fresh and int(rest) != NOBODY:
             self.looked = Looked(self.fresh, int(rest))

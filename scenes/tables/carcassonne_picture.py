@@ -58,7 +58,7 @@ class Picture:
         if board.places:
             ui.first = ui.first or "map"
         label = board.words("carcassonne_table.map")
-        view.declare(ui, label, "CC-2.2" if board.places else "CC-2.5")
+        view.declare(ui, label, "CC-2.2" if board.places else "CC-2.5", board.places)
         self._choosing.draw(ui)
         self._draw_tools(ui)
         if not view.is_whole and not board.parts:

@@ -24,6 +24,8 @@ from tests.scenes.harness import Stage, stage
 
 LAND = Bounds(-3, -2, 6, 5)
 ROOM = 900.0, 700.0
+PLACES = ((4, 2), (-1, 0))
+"""Cells that are targets of their own."""
 
 
 class Country(Scene):
@@ -41,7 +43,7 @@ class Country(Scene):
         page = ui.page
         side = page.side(300)
         self.map.lay_out(ui, page.inset(10), ui.page, LAND)
-        self.map.declare(ui, "country", "")
+        self.map.declare(ui, "country", "", PLACES)
         self.map.draw_tools(ui, self.app.words)
         if not self.map.is_whole:
             self.minimap.draw(
@@ -268,6 +270,33 @@ def test_an_arrow_beyond_the_land_leads_to_what_is_beside_the_map(at: Stage) -> 
     at.key("right")
     assert at.ui.focus.key == "beside"
     assert scene.map.cursor == (5, 0)
+
+
+def test_tab_goes_to_the_cells_that_are_targets(at: Stage) -> None:
+    scene = country(at)
+    scene.map.move_to((0, 0))
+    for cell in PLACES:
+        at.key("tab")
+        assert scene.map.cursor == cell
+        assert at.ui.focus.key == f"cell.{cell[0]}.{cell[1]}"
+    at.key("return")
+    assert scene.pressed == [PLACES[-1]]
+    at.key("right")
+    assert scene.map.cursor == (0, 0)
+    assert at.ui.focus.key == "map"
+    at.key("left")
+    assert at.ui.focus.key == "cell.-1.0"
+
+
+def test_a_cell_that_is_a_target_is_clicked_and_dragged_like_any_other(at: Stage) -> None:
+    scene = country(at)
+    at.click("cell.4.2")
+    assert scene.pressed == [(4, 2)]
+    assert scene.map.cursor == (4, 2)
+    start = middle(scene, (4, 2))
+    drag(at, start, (start[0] - 40, start[1]), (start[0] - 60, start[1]))
+    assert scene.pressed == [(4, 2)]
+    assert middle(scene, (4, 2))[0] < start[0] - 10
 
 
 def test_the_focus_ring_is_around_the_cell(at: Stage) -> None:

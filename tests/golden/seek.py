@@ -1,0 +1,83 @@
+"""Finds golden games of a game: ``python -m tests.golden.seek cards``.
+
+Bots and chance play under every option, seed after seed; of all their games the few are
+written that together show the endings. Needed only when the rules have changed so much
+that the old games no longer replay. Cthulhu Rising has a search of its own, because its
+matches seldom end the way that is looked for.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+
+from msgspec.structs import replace
+
+from game import GAMES
+from game.core.protocol import AnyGame, Options
+from game.core.session import Session
+from tests.golden.ending import Ending
+from tests.playing import every_options, finished, players, random_session
+from tests.playthrough import GOLDEN, transcript
+
+LARGEST = 150_000
+"""Characters of a transcript."""
+
+
+def games(game: AnyGame, options: list[Options], seeds: int) -> Iterator[Session]:
+    """Random games and games of each bot, under each of ``options``."""
+    for number in range(seeds):
+        for one in options:
+            seed = f"{game.key}-{number}"
+            yield random_session(game, one, seed)
+            for level in game.bots:
+                session = Session(game, one, players(one.seats, level), seed)
+                session.begin()
+                yield finished(session)
+
+
+def shown(session: Session, endings: Mapping[str, Ending]) -> frozenset[str]:
+    return frozenset(name for name, ending in endings.items() if ending(session))
+
+
+def few(sessions: Iterator[Session], endings: Mapping[str, Ending]) -> dict[str, Session]:
+    """Each time the game that shows most of what is still to be shown, the shortest of them.
+
+    It is named for the rarest ending that it was taken for.
+    """
+    found: dict[frozenset[str], Session] = {}
+    for session in sessions:
+        seen = shown(session, endings)
+        if seen not in found or len(session.log) < len(found[seen].log):
+            found[seen] = session
+    rarity = {name: sum(name in seen for seen in found) for name in endings}
+    missing = {name for name, count in rarity.items() if count}
+    taken = {}
+    while missing:
+        seen = max(found, key=lambda seen: (len(seen & missing), -len(found[seen].log)))
+        taken[min(seen & missing, key=lambda name: (rarity[name], name))] = found[seen]
+        missing -= seen
+    return taken
+
+
+def slug(ending: str) -> str:
+    words = re.sub(r"[^a-z ]", "", ending.split(": ")[1].lower()).split()
+    return "-".join(words)
+
+
+def main(key: str, seeds: int = 100) -> None:
+    game = GAMES[key]
+    endings = import_module(f"tests.golden.endings_{key}").ENDINGS
+    folder = GOLDEN / key
+    folder.mkdir(exist_ok=True)
+    options = [replace(one, seats=n) for n in game.seats for one in every_options(game)]
+    for name, session in few(games(game, options, seeds), endings).items():
+        text = transcript(session)
+        assert len(text) < LARGEST
+        (folder / f"{slug(name)}.txt").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], *map(int, sys.argv[2:]))
