@@ -478,7 +478,7 @@ def run(arguments: Arguments) -> int:
         print(app.words("window.none", error=error), file=sys.stderr)
         return 1
     if pygame.display.get_driver() == "offscreen" and "SDL_VIDEODRIVER" not in os.environ:
-        print(app.words("window.none", error="no display"), file=sys.stderr)
+        print(app.words("window.none", error=app.words("window.no_display")), file=sys.stderr)
         return 1
     signal.signal(signal.SIGTERM, lambda number, frame: app.quit())
     app.tell(note)

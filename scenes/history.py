@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -33,14 +34,25 @@ class Line:
 class History:
     """Built from redacted events only, and built anew whenever the chair changes."""
 
-    def __init__(self, host: Host, board: Board, upto: int | None = None) -> None:
-        """``upto``: how many entries of the session to tell; all of them by default."""
+    def __init__(
+        self,
+        host: Host,
+        board: Board,
+        upto: int | None = None,
+        notes: Mapping[int, str] | None = None,
+    ) -> None:
+        """``upto``: how many entries of the session to tell; all of them by default.
+
+        ``notes``: sentences of the program's own, by the entry that each stands before.
+        """
         self._host = host
         self._board = board
         self._only: Seat | None = None
         self.lines: list[Line] = []
         redact = host.session.game.redact
-        for events in host.session.events[:upto]:
+        for index, events in enumerate(host.session.events[:upto]):
+            if notes and index in notes:
+                self.note(notes[index])
             self.add(tuple(redact(event, host.chair) for event in events))
 
     def add(self, events: tuple[Event, ...]) -> None:

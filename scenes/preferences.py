@@ -13,11 +13,10 @@ from msgspec import Meta, Struct, structs
 from game.core.protocol import AnyGame, Options
 from game.core.save import SaveError
 from game.core.session import Player, Session
+from scenes.arguments import SMALLEST_WINDOW
 from scenes.store import Note, Store
 
 SETTINGS = "settings.json"
-SMALLEST_WINDOW = (1024, 700)
-"""Width and height in pixels."""
 FIRST_WINDOW = (1280, 800)
 """Width and height in pixels before there is a window to remember."""
 TITLE_BAR = 32

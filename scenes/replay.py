@@ -117,7 +117,6 @@ class Replay(Scene):
         self.playing = not self.playing
         if self.playing and self.at == self.steps[-1]:
             self._show(self.steps[0])
-            self.playing = True
 
     def _next_pace(self) -> None:
         paces = list(PAUSES)

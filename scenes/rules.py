@@ -81,9 +81,10 @@ class RulesScene(Scene):
             other = words("rules.other")
             cell = head.side(ui.button_width(other), 12)
             ui.button(cell.middle(cell.w, TARGET), "other", other, self._other_game)
-        title = words("rules.title", game=GAMES[self.game].title)
-        style = "title" if ui.width(title, "title") <= head.w else "heading"
-        ui.text(head, title, style, valign="middle")
+        title = words("rules.title", game=words(f"box.{self.game}"))
+        styles = ("title", "heading", "card")
+        fits = (s for s in styles if ui.height(title, s, head.w) <= head.h)
+        ui.text(head, title, next(fits, "small"), valign="middle")
 
     def _search(self, typed: str) -> None:
         self.find = typed

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from scenes.intents import BINDABLE, Meaning
 from scenes.layout import Box, largest_scale
+from scenes.preferences import Aid
 from scenes.scene import Scene
 from scenes.study import wall
 from scenes.theme import IDENTITIES, TARGET
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 PAGES = ("display", "play", "aids", "sound", "keys", "language")
 SCALE_STEPS = (100, 125, 150, 175, 200)
 CONFIRMS = ("always", "irreversible", "never")
-AIDS = ("legal", "preview", "last_move", "remaining", "projected")
+AIDS = get_args(Aid)
 
 
 @dataclass(frozen=True, slots=True)

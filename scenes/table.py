@@ -45,6 +45,8 @@ class Table(Scene):
         self.hinted: Any = None
         self.timeline = Timeline(app.preferences.motion)
         self.board = TABLES[self.game.key](self)
+        self._notes: dict[int, str] = {}
+        """What the log says of bots that had to be replaced, by the entry it stands before."""
         self.history = History(self, self.board)
         self._thinking_for = ""
         """``bot`` or ``hint`` while the thinker is at work."""
@@ -81,7 +83,7 @@ class Table(Scene):
         self.timeline.clear()
         self.view = self.game.view(self.session.state, seat)
         self.board = TABLES[self.game.key](self)
-        self.history = History(self, self.board)
+        self.history = History(self, self.board, notes=self._notes)
         self.app.redraw()
 
     def _needs_curtain(self, seat: Seat) -> bool:
@@ -201,7 +203,9 @@ class Table(Scene):
             self.app.say(self.words(key, what=what, why=why), str(pending.clause), refused=False)
             return True
         if self.app.thinker.note:
-            self.history.note(self.words(self.app.thinker.note, name=self.board.name(pending.seat)))
+            note = self.words(self.app.thinker.note, name=self.board.name(pending.seat))
+            self._notes[len(self.session.log)] = note
+            self.history.note(note)
         self._play(pending.seat, action)
         return True
 
@@ -385,7 +389,7 @@ class Table(Scene):
             result = PromptButton("result", words("table.result"), self._show_result, "main")
             return [result, menu]
         buttons = [
-            self._taking_back_button("undo"),
+            self._undo_button(),
             PromptButton("hint", words("table.hint"), self._hint, hotkey=self._cap(Meaning.HINT)),
             menu,
         ]
@@ -397,14 +401,14 @@ class Table(Scene):
     def _cap(self, meaning: Meaning) -> str:
         return self.app.reader.key_of(meaning)
 
-    def _taking_back_button(self, what: str) -> PromptButton:
+    def _undo_button(self) -> PromptButton:
         """Undo; unusable with its reason when one of the four nevers holds."""
         refusal = self.session.undo_refusal(self.chair) if self.chair is not None else None
         free = self.choice is not None and refusal is None
         reason = self.words(refusal.key) if refusal else self.words("undo.other")
         return PromptButton(
-            what,
-            self.words(f"table.{what}"),
+            "undo",
+            self.words("table.undo"),
             self._undo if free else None,
             hotkey=self._cap(Meaning.UNDO),
             help="" if free else reason,

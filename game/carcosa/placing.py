@@ -42,7 +42,6 @@ PLACE: Final = ClauseId("CA-2.4")
 REPLACE: Final = ClauseId("CA-2.5")
 NO_PLACE: Final = ClauseId("CA-2.6")
 DEPLOY: Final = ClauseId("CA-2.7")
-WATER: Final = ClauseId("CA-2.8")
 EXTRA: Final = ClauseId("CA-5.8")
 
 

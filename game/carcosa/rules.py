@@ -64,7 +64,6 @@ from game.landscape.land import Land, laid
 
 LOT: Final = ClauseId("CA-1.7")
 RECOVER: Final = ClauseId("CA-2.1")
-RESOLVE: Final = ClauseId("CA-2.9")
 STONES: Final = ClauseId("CA-2.10")
 
 RECOVER_NOW: Final = Recover()

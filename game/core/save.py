@@ -6,7 +6,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import Annotated, Any
 from zlib import compress, decompress
 from zlib import error as zlib_error
 
@@ -31,9 +31,9 @@ class SaveError(ValueError):
 class Save(msgspec.Struct, frozen=True, kw_only=True):
     """What stands in the file. The log holds fate's answers, so replay needs no luck."""
 
-    format: int
+    format: Annotated[int, msgspec.Meta(ge=1)]
     game: str
-    rules_version: int
+    rules_version: Annotated[int, msgspec.Meta(ge=1)]
     options: msgspec.Raw
     players: tuple[Player, ...]
     seed: str

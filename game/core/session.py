@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from game.core import fate
 from game.core.protocol import AnyGame, Chance, Choice, Event, IllegalAction, Options, Over, Seat
@@ -15,7 +15,7 @@ class Player(Struct, frozen=True):
     """Who sits in a seat."""
 
     name: str
-    mark: int = 0
+    mark: Annotated[int, Meta(ge=0)] = 0
     """Which colour, symbol and pattern the seat has (index into the identities)."""
     bot: str = ""
     """Level of the bot, a key of ``Game.bots``; empty for a person."""
@@ -106,6 +106,7 @@ class Session:
             fits = isinstance(pending, Choice) and entry.seat == pending.seat
         if not fits:
             raise IllegalAction(pending.clause, "refuse.log_disagrees")
+        self._undone.clear()
         return self._push(entry)
 
     def _play_fate(self) -> tuple[Event, ...]:
@@ -136,6 +137,8 @@ class Session:
         if last.seat != seat:
             return Refusal("undo.other")
         pending = self.pending
+        if isinstance(pending, Over):
+            return Refusal("undo.over")
         if not isinstance(pending, Choice) or pending.seat != seat:
             return Refusal("undo.passed")
         if any(event.audience is not None for event in self.events[-1]):

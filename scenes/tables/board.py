@@ -10,6 +10,7 @@ from game.core.session import Player, Session
 from scenes.app import App
 from scenes.focus import Focus
 from scenes.layout import Box
+from scenes.preferences import Aid
 from scenes.sound import Loop
 from scenes.theme import IDENTITIES, Identity
 from scenes.timeline import Clip
@@ -84,6 +85,10 @@ class Board:
     def name(self, seat: Seat) -> str:
         """How the log and the prompt call a seat."""
         return self.player(seat).name
+
+    def aid(self, aid: Aid) -> bool:
+        """Whether the player wants an aid."""
+        return self.host.app.preferences.aids(aid)
 
     # -- what to do ----------------------------------------------------------------------
     def prompt(self, choice: Choice[Any]) -> tuple[str, str]:

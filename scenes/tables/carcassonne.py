@@ -17,7 +17,6 @@ from game.landscape.grid import xy
 from scenes.layout import Box
 from scenes.map.camera import GLIDE, Camera
 from scenes.map.view import Cell, MapView, is_on_map
-from scenes.preferences import Aid
 from scenes.tables.board import Board, Host
 from scenes.tables.carcassonne_facts import NOBODY, Facts, recent
 from scenes.tables.carcassonne_layout import Layout
@@ -91,9 +90,6 @@ class CarcassonneBoard(Board):
         if self._facts.view is not self.view:
             self._facts = Facts(self.view)
         return self._facts
-
-    def aid(self, aid: Aid) -> bool:
-        return self.host.app.preferences.aids(aid)
 
     @property
     def recent(self) -> tuple[TilePlaced, ...]:
@@ -292,6 +288,14 @@ class CarcassonneBoard(Board):
             return self.words(f"carcassonne_table.{key}"), PASS if part == NOBODY else Deploy(part)
         return None
 
+    @property
+    def first_target(self) -> str:
+        return "map" if self.places else ""
+
+    def lingers(self, action: Any) -> bool:
+        """A tile is laid by hand, even if there is only one place for it."""
+        return isinstance(action, Place)
+
     def cancel(self) -> bool:
         """Take the tile up again, or give up the part chosen."""
         had = self.settled is not None or self.chosen is not None
@@ -364,10 +368,7 @@ class CarcassonneBoard(Board):
 
     # -- motion and words -----------------------------------------------------------------------
     def clips(self, events: tuple[Event, ...], show: Callable[[], None]) -> list[Clip]:
-        chair = self.host.chair
-        if any(isinstance(event, TilePlaced) and event.seat == chair for event in events):
-            self.host.focus.key = ""  # the first part that may bear a follower takes the focus
-            self._settled = None
+        self._settled = self._chosen = None
         return self.motion.clips(events, show)
 
     def sentence(self, event: Event) -> str:

@@ -12,7 +12,6 @@ from game.cards.state import Attack
 from game.cards.view import View
 from game.core.protocol import Choice, Event, IllegalAction, Over, ScoreLine, Seat
 from scenes.layout import Box
-from scenes.preferences import Aid
 from scenes.tables import cards_pieces as pieces
 from scenes.tables.board import Board, Host
 from scenes.tables.cards_desk import Desk
@@ -81,9 +80,6 @@ class CardsBoard(Board):
     def actions(self) -> tuple[Any, ...]:
         """What the chair may do now."""
         return self.picking.actions
-
-    def aid(self, aid: Aid) -> bool:
-        return self.host.app.preferences.aids(aid)
 
     @property
     def seat(self) -> Seat:

@@ -14,7 +14,6 @@ from game.octopus.pieces import EXTERIOR, LIBRARY, thing_key
 from game.octopus.state import Table
 from game.octopus.view import View
 from scenes.layout import Box
-from scenes.preferences import Aid
 from scenes.tables.board import Board, Host
 from scenes.tables.octopus_clock import Draft
 from scenes.tables.octopus_cults import Cults
@@ -72,9 +71,6 @@ class OctopusBoard(Board):
     @property
     def fallible(self) -> bool:
         return self.view.options.fallible_clock
-
-    def aid(self, aid: Aid) -> bool:
-        return self.host.app.preferences.aids(aid)
 
     # -- what is looked at ---------------------------------------------------------------
     @property

@@ -12,7 +12,6 @@ from game.rising.pieces import LOWEST_VALUE, NEPTUNE, Token, space
 from game.rising.scoring import ClosedLine, preview
 from game.rising.view import View
 from scenes.layout import Box
-from scenes.preferences import Aid
 from scenes.tables.board import Board, Host
 from scenes.tables.rising_layout import Space
 from scenes.tables.rising_motion import Motion
@@ -79,9 +78,6 @@ class RisingBoard(Board):
             role=self.words(f"rising.seat.{seat}"),
             player=self.player(seat).name,
         )
-
-    def aid(self, aid: Aid) -> bool:
-        return self.host.app.preferences.aids(aid)
 
     # -- what is picked up and looked at --------------------------------------------------
     @property

@@ -146,9 +146,8 @@ class Speech:
                 return words.count("rising.log.back", count)
             case RoundStarted(number=number, first=first):
                 return words("rising.log.round", number=number, name=name(first))
-            case TokenDrawn(seat=seat, value=value, clause="CR-2.1"):
-                key = "rising.log.drew" if value is None else "rising.log.drew_value"
-                return words(key, name=name(seat), value=value)
+            case TokenDrawn(seat=seat, clause="CR-2.1"):
+                return words("rising.log.drew", name=name(seat))  # no log names it (CR-1.5)
             case TokenLaid():
                 place = self.space(event.zone, event.row, event.column)
                 return words(

@@ -130,6 +130,7 @@ def test_a_follower_has_room_in_the_heart_of_every_part(face: Face) -> None:
     own = plat(face)
     for index in range(len(face.parts)):
         x, y = own.heart(index)
+        assert 0.05 < min(x, y) <= max(x, y) < 0.95
         around = [(x + dx, y + dy) for dx, dy in product((-0.015, 0, 0.015), repeat=2)]
         assert all(own.part_at(*at) == index for at in around)
 

@@ -62,6 +62,9 @@ def test_a_foreign_file_is_told_apart(text: bytes) -> None:
         ({"game": "chess"}, "save.unknown_game"),
         ({"options": {"seats": 9}}, "save.foreign"),
         ({"players": []}, "save.foreign"),
+        ({"format": 0}, "save.foreign"),
+        ({"rules_version": -1}, "save.foreign"),
+        ({"players": [{"name": "North", "mark": -1}, {"name": "East"}]}, "save.foreign"),
     ],
 )
 def test_what_we_cannot_play_is_refused_in_words(fields: dict[str, Any], key: str) -> None:

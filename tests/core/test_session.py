@@ -9,7 +9,7 @@ from game.core.protocol import Choice, IllegalAction, Seat
 from game.core.session import Entry, Session
 from game.rising import RISING
 from game.rising.actions import EndTurn, Lay
-from tests.playing import players
+from tests.playing import players, random_session
 
 
 @pytest.fixture
@@ -109,3 +109,18 @@ def test_an_entry_that_does_not_follow_is_not_replayed(session: Session) -> None
     assert refused.value.key == "refuse.log_disagrees"
     with pytest.raises(IllegalAction):
         session.replay(Entry(None, lay(session)))
+
+
+def test_never_once_the_game_is_over() -> None:
+    over = random_session(RISING, RISING.options(), "over")
+    last = over.log[-1].seat
+    assert last is not None
+    assert over.undo_refusal(last).key == "undo.over"
+
+
+def test_an_old_log_leaves_nothing_to_be_played_again(session: Session) -> None:
+    mover = turn(session)
+    session.submit(mover, lay(session))
+    entry = session.undo(mover)
+    session.replay(entry)
+    assert session.redo_refusal(mover).key == "redo.nothing"

@@ -23,12 +23,10 @@ def won_by(*seats: int) -> Ending:
 
 def ended_by(clause: str, winners: int) -> Ending:
     """The clause that ended the game, and how many have won."""
-    return lambda session: (
-        over(session).clause == clause and len(over(session).winners) == winners
-    )
+    return lambda session: over(session).clause == clause and len(over(session).winners) == winners
 
 
-def happened(kind: type[Event], **fields: Any) -> Ending:
+def happened(kind: type[Event], /, **fields: Any) -> Ending:
     """An event with these fields."""
 
     def fits(event: Event) -> bool:

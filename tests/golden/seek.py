@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from importlib import import_module
 
 from msgspec.structs import replace
@@ -25,21 +25,31 @@ from tests.playthrough import GOLDEN, transcript
 LARGEST = 150_000
 """Characters of a transcript."""
 
+RANDOM = 20
+"""Random games for each game of a bot; they are quick."""
+
 
 def games(game: AnyGame, options: list[Options], seeds: int) -> Iterator[Session]:
-    """Random games and games of each bot, under each of ``options``."""
+    """Random games, games of each bot, and of each bot with one who acts without thought."""
     for number in range(seeds):
         for one in options:
             seed = f"{game.key}-{number}"
-            yield random_session(game, one, seed)
+            for again in range(RANDOM):
+                yield random_session(game, one, f"{seed}-{again}")
             for level in game.bots:
-                session = Session(game, one, players(one.seats, level), seed)
-                session.begin()
-                yield finished(session)
+                bots = players(one.seats, level)
+                for seated in (bots, players(1) + bots[1:]):
+                    session = Session(game, one, seated, seed)
+                    session.begin()
+                    yield finished(session)
 
 
 def shown(session: Session, endings: Mapping[str, Ending]) -> frozenset[str]:
     return frozenset(name for name, ending in endings.items() if ending(session))
+
+
+def unshown(sessions: Collection[Session], endings: Mapping[str, Ending]) -> list[str]:
+    return [name for name, ending in endings.items() if not any(map(ending, sessions))]
 
 
 def few(sessions: Iterator[Session], endings: Mapping[str, Ending]) -> dict[str, Session]:
@@ -73,7 +83,9 @@ def main(key: str, seeds: int = 100) -> None:
     folder = GOLDEN / key
     folder.mkdir(exist_ok=True)
     options = [replace(one, seats=n) for n in game.seats for one in every_options(game)]
-    for name, session in few(games(game, options, seeds), endings).items():
+    found = few(games(game, options, seeds), endings)
+    print(*(f"not found: {name}" for name in unshown(found.values(), endings)), sep="\n")
+    for name, session in found.items():
         text = transcript(session)
         assert len(text) < LARGEST
         (folder / f"{slug(name)}.txt").write_text(text, encoding="utf-8")

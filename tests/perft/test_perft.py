@@ -24,7 +24,7 @@ import pytest
 from game import GAMES
 from game.core.protocol import AnyGame, Choice, Options, Over
 
-FILES = sorted(Path(__file__).parent.glob("*.txt"))
+FILES = sorted(path for path in Path(__file__).parent.glob("*.txt") if path.stem in GAMES)
 
 
 @dataclass(frozen=True)

@@ -71,9 +71,9 @@ def board_of(table: Table) -> CarcassonneBoard:
     return table.board
 
 
-def crowded(seats: int = 5, share: float = 1.0, seed: str = "crowded") -> Session:
+def crowded(seats: int = 5, share: float = 1.0, seed: str = "crowded", **chosen: Any) -> Session:
     """A dense game after a share of its decisions; at 1 its last tile is in hand."""
-    options = Options(seats=seats, first=1)  # type: ignore[arg-type]
+    options = Options(**{"seats": seats, "first": 1, **chosen})
     players = tuple(Player(name, i) for i, name in enumerate(NAMES[:seats]))
     session, luck = Session(GAMES["carcassonne"], options, players, seed), Luck(seed)
     session.begin()
@@ -260,6 +260,21 @@ def test_a_cult_place_beside_two_cloisters_is_refused_by_its_clause(at: Stage) -
     assert said(at) == f"{at.app.words('carcassonne.refuse.too_near.cult')} [[CC-2.4]]"
 
 
+def test_a_tile_with_one_place_only_is_laid_by_hand(at: Stage) -> None:
+    table = seated(at, holding(arranged("B 0,1 r0", "B 0,2 r0"), "CU1"))
+    assert len(board_of(table).places) == 1
+    at.frame(1.0)
+    assert actions(table) == []
+
+
+def test_what_was_chosen_last_turn_is_not_chosen_now(at: Stage) -> None:
+    table = fresh(at)
+    board = board_of(table)
+    board.choose(0)
+    board.clips((), lambda: None)
+    assert board.chosen is None
+
+
 def test_undo_gives_the_tile_back(at: Stage) -> None:
     table = seated(at, holding(opened(), "E"))
     before = table.view
@@ -444,10 +459,17 @@ def pixels(at: Stage) -> bytes:
 
 def test_legal_cells_are_lit_only_with_the_aid(at: Stage) -> None:
     table = seated(at, holding(opened(), "E"))
-    lit = pixels(at)
-    at.app.preferences.legal = False
-    seated(at, table.session.state)
-    assert pixels(at) != lit
+    board = board_of(table)
+    board.map.move_to((0, 0))
+    for is_lit in (True, False):
+        at.app.preferences.legal = is_lit
+        at.frame()
+        for cell in board.places:
+            box = board.map.cell_box(cell)
+            bracket = at.app.window.get_at(
+                (round(box.x + box.w * 0.05), round(box.y + box.h * 0.15))
+            )
+            assert (bracket.r > 200) == is_lit
 
 
 @pytest.mark.parametrize("way", ["key", "button"])
@@ -536,16 +558,13 @@ def test_every_gain_opens_into_its_sum_and_shows_its_section(at: Stage) -> None:
     assert first not in seen(at)
 
 
-@pytest.mark.parametrize("options", [{}, {"small_city": 2}])
-def test_the_sums_come_to_what_was_gained(at: Stage, options: dict[str, Any]) -> None:
-    session = crowded(2, 1.0)
-    state = replace(session.state, options=replace(session.state.options, **options))
-    table = seated(at, replace(state, gains=()))
-    lines = [
-        *aids.projected(replace(state, gains=())),
-        *(session.state.gains if not options else ()),
-    ]
-    assert lines
+@pytest.mark.clause("CC-3.2")
+@pytest.mark.parametrize("small_city", [4, 2])
+def test_the_sums_come_to_what_was_gained(at: Stage, small_city: int) -> None:
+    session = crowded(2, 1.0, "small 1", small_city=small_city)
+    table = seated(at, session.state)
+    lines = aids.projected(session.state)
+    assert any(line.key.endswith("city.complete") and line.points == small_city for line in lines)
     for line in lines:
         told = board_of(table).details(line)
         assert sum(int(words.split("= ")[1]) for words in told) == line.points

@@ -109,7 +109,9 @@ class Monkey:
             self.tap("open")
         elif not isinstance(top, Table):
             self.at.key("escape")
-        elif top.choice:
+        elif not top.choice or top.game.key not in PRESSES:
+            self.press()
+        else:
             action = self.luck.choice(top.choice.actions)
             self.did += f" {action}"
             for key in PRESSES[top.game.key](top, action):
