@@ -173,7 +173,7 @@ class Picture:
             drawn = pieces.tiles.get(look, self._map.px)
             if not board.settled:
                 drawn = drawn.copy()
-                drawn.set_alpha(205)
+                drawn.set_alpha(222)
             self._blit(ui, [(drawn, cell)])
             if board.settled:
                 pieces.held(ui, self._map.cell_box(cell))

@@ -28,7 +28,7 @@ def alone_survives(session: Session) -> bool:
 
 def competitive(session: Session) -> bool:
     """Several compete."""
-    return bool(session.options.victory == "competitive" and session.options.seats > 1)
+    return session.options.seats > 1 and played(victory="competitive")(session)
 
 
 def tie(session: Session) -> bool:

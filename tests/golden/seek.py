@@ -1,9 +1,10 @@
-"""Finds golden games of a game: ``python -m tests.golden.seek cards``.
+"""Finds golden games of a game: ``python -m tests.golden.seek cards 10``, for ten seeds.
 
 Bots and chance play under every option, seed after seed; of all their games the few are
 written that together show the endings. Needed only when the rules have changed so much
-that the old games no longer replay. Cthulhu Rising has a search of its own, because its
-matches seldom end the way that is looked for.
+that the old games no longer replay; what was not found is named, and more seeds may find
+it. Cthulhu Rising has a search of its own, because its matches seldom end the way that is
+looked for.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ def slug(ending: str) -> str:
     return "-".join(words)
 
 
-def main(key: str, seeds: int = 100) -> None:
+def main(key: str, seeds: int = 10) -> None:
     game = GAMES[key]
     endings = import_module(f"tests.golden.endings_{key}").ENDINGS
     folder = GOLDEN / key
