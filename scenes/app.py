@@ -102,8 +102,10 @@ class App:
         self._watch = watch
         self._listener: Callable[[str], None] | None = None
         self._pointer = Pointer()
-        self._clicking = False
-        """Whether the last thing meant was a click."""
+        self.clicking = False
+        """Whether the last thing meant was a click, not a key."""
+        self._entering = False
+        """Whether the pointer has just come into the window."""
         self._heard: deque[pygame.event.Event] = deque()
         self._dirty = True
         self._page_since = 0.0
@@ -118,7 +120,7 @@ class App:
     # -- what screens ask for ------------------------------------------------------------
     def say(self, words: str, clause: str = "", *, refused: bool = True) -> None:
         """Tell the player something beside what was pressed, until the next press."""
-        at = self._pointer.at if self._clicking else None
+        at = self._pointer.at if self.clicking else None
         self.notice = Notice(f"{words} [[{clause}]]" if clause else words, refused, at)
         if refused:
             self.sound.play("refuse")
@@ -264,6 +266,10 @@ class App:
         match event.type:
             case pygame.QUIT:
                 self.quit()
+            case pygame.WINDOWENTER:
+                self._entering = True
+            case pygame.MOUSEMOTION if self._entering:
+                self._entering = False  # a window that opens under the pointer is not pointed at
             case pygame.WINDOWFOCUSGAINED:
                 self.sound.focused(True)
                 self.redraw()
@@ -331,7 +337,7 @@ class App:
         if intent.meaning not in (Meaning.POINT, Meaning.RELEASE):
             self.notice = None
         if intent.meaning is not Meaning.POINT:
-            self._clicking = intent.meaning in (Meaning.PRESS, Meaning.RELEASE)
+            self.clicking = intent.meaning in (Meaning.PRESS, Meaning.RELEASE)
             self.redraw()
         if self._command(intent):
             return False

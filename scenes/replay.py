@@ -194,11 +194,11 @@ class Replay(Scene):
         words = self.app.words
         buttons = [
             ("back", "replay.back", self.cancel, "escape"),
-            ("first", "replay.first", lambda: self._go_to(0), ""),
+            ("first", "replay.first", lambda: self._go_to(0), "home"),
             ("previous", "replay.previous", lambda: self._jump(-1), ","),
             ("play", "replay.pause" if self.playing else "replay.play", self._flip_playing, "p"),
             ("next", "replay.next", self._forward, "."),
-            ("last", "replay.last", lambda: self._go_to(last), ""),
+            ("last", "replay.last", lambda: self._go_to(last), "end"),
         ]
         for key, label, press, hotkey in buttons:
             kind: Kind = "main" if key == "next" else "plain"

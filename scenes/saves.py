@@ -123,16 +123,17 @@ class SaveAs(Scene):
     def __init__(self, app: App, session: Session) -> None:
         super().__init__(app)
         self.session = session
-        self._title = _last_title(app, session) or free_title(app, session)
+        self._usual = _last_title(app, session) or free_title(app, session)
+        """What it is called when nothing is written."""
+        self._title = ""
         self._taken = {info.title for info in app.store.list_saves()}
         self.focus.key = "title"
-        self.focus.caret = len(self._title)
 
     def draw(self, ui: Ui) -> None:
         words = self.app.words
         ui.veil()
         width = min(720, ui.page.w - 60) - 2 * (GAP_M + GAP_S)
-        taken = tidy_title(self._title) in self._taken
+        taken = (tidy_title(self._title) or self._usual) in self._taken
         note = words("saves.replaces" if taken else "saves.is_new")
         high = ui.height(note, "small", width)
         around = 2 * (GAP_M + GAP_S)
@@ -147,7 +148,7 @@ class SaveAs(Scene):
             self._title,
             self._change,
             limit=TITLE_LIMIT,
-            hint=label,
+            hint=self._usual,
             done=self._save,
         )
         ui.text(room.top(high, GAP_L), note, "small", ui.tone.quiet)
@@ -160,10 +161,7 @@ class SaveAs(Scene):
         self._title = title
 
     def _save(self) -> None:
-        title = tidy_title(self._title)
-        if not title:
-            self.app.say(self.app.words("saves.no_title"))
-            return
+        title = tidy_title(self._title) or self._usual
         kept = self.app.store.save(self.session, title, public_picture(self.app, self.session))
         self.app.stack.pop()
         if isinstance(kept, Note):

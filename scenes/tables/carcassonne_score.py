@@ -94,7 +94,7 @@ class Score:
             if ui.width(name, style) <= room.w:
                 ui.text(room, name, style, valign="middle")
                 return
-        short = name.split()[0]
+        short = name.partition(" ")[0]
         if ui.width(short, "label") <= room.w:
             ui.text(room, short, "label", valign="middle")
 
@@ -102,7 +102,7 @@ class Score:
     def draw_rail(self, ui: Ui, box: Box) -> None:
         """A brass rule with the points on it; it is as long as the best need."""
         board, tone = self._board, ui.tone
-        best = max((*board.facts.points, *board.facts.projected))
+        best = max(board.facts.projected if board.aid("projected") else board.facts.points)
         self._end = max(LEAST, -(-(best + 3) // STRETCH) * STRETCH)
         ui.panel(box, tone.panel, corner=6, double=False)
         self.rail = box.inset(28, 6)

@@ -226,7 +226,7 @@ def pile(ui: Ui, box: Box, count: int) -> None:
 
 # -- dice and coins ----------------------------------------------------------------------
 def die(ui: Ui, box: Box, material: Material, face: int) -> None:
-    """A die from slightly above; its view is 100 x 108."""
+    """A die from slightly above, blank (0) before it is rolled; its view is 100 x 108."""
     ui.art(box.fitted(100 / 108), f"cards/die_{face}", **MATERIALS[material])
 
 

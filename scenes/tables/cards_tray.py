@@ -42,7 +42,7 @@ class Tray:
         cells = self._cells(ui, room, own + SPIRIT_DICE + self._has_sword)
         for at, cell in enumerate(cells[:own]):
             kind: pieces.Material = "health" if at else "body"
-            self._die(ui, cell, Die(kind, DIE_FACES), self._say(f"die.{kind}"))
+            self._die(ui, cell, Die(kind, 0), self._say(f"die.{kind}"))
         for number, cell in enumerate(cells[own : own + SPIRIT_DICE], 1):
             taken = number <= muster.spirit
             press = partial(board.picking.take_spirit, number)
@@ -65,7 +65,7 @@ class Tray:
         """A Spirit die that is taken up, or a place for it; gives the room below it."""
         spot, below = self._spot(ui, cell)
         if taken:
-            pieces.die(ui, spot, "spirit", DIE_FACES)
+            pieces.die(ui, spot, "spirit", 0)
             pieces.lit(ui, spot, strong=True)
         else:
             pieces.ghost_die(ui, spot)
@@ -110,7 +110,7 @@ class Tray:
 
     def _die(self, ui: Ui, cell: Box, die: Die, words: str, colour: str = "") -> Box:
         spot, label = self._spot(ui, cell)
-        pieces.die(ui, spot, die.kind, die.face or 6)
+        pieces.die(ui, spot, die.kind, die.face)
         if ui.width(words, "label") <= label.w + 12:
             wide = Box(label.x - 8, label.y, label.w + 16, label.h)
             ui.text(wide, words, "label", colour, "centre", "middle")

@@ -196,7 +196,7 @@ class ClockPanel:
             partial(self._take_and_turn, hand, room),
             "main" if chosen else "quiet" if far and not board.fallible else "plain",
             style="label",
-            help=board.speech.hand(room),
+            help=board.speech.hand(room) if far else "",
             clause="GO-3.2" if room == LINE else "GO-2.1",
             hotkey="0" if room == LINE and hand == self.held else "",
         )

@@ -8,7 +8,7 @@ from typing import Any
 from game.core.protocol import Choice, Event, Over, ScoreLine, Seat
 from game.rising.actions import EndTurn, Lay
 from game.rising.events import LineClosed, RoundEnded, TokenLaid
-from game.rising.pieces import LOWEST_VALUE, NEPTUNE, Token, space
+from game.rising.pieces import LOWEST_VALUE, NEPTUNE, SEATS, ZONE_SIZE, Token, space
 from game.rising.scoring import ClosedLine, preview
 from game.rising.view import View
 from scenes.layout import Box
@@ -180,7 +180,18 @@ class RisingBoard(Board):
             return
         self.place = None if self.place == place else place
         self._left = ""
+        if self.place is not None and not self.host.app.clicking:
+            self._go_to_a_space()
         self.host.app.sound.play("paper")
+
+    def _go_to_a_space(self) -> None:
+        """With keys, go on where a token can be laid: where one was last, or nearest to it."""
+        last = self.view.last
+        zone, row, column = (last.zone, last.row, last.column) if last else (self.me, 2, 2)
+        spots = [(z, r, c) for z in SEATS for r in range(ZONE_SIZE) for c in range(ZONE_SIZE)]
+        free = [spot for spot in spots if not self.token_on(spot)]
+        nearest = min(free, key=lambda at: (at[0] != zone, abs(at[1] - row) + abs(at[2] - column)))
+        self.host.focus.key = "space.{}.{}.{}".format(*nearest)
 
     def press_space(self, spot: Space) -> None:
         """Lay the token picked up, or say why it cannot be."""

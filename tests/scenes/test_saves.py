@@ -287,20 +287,19 @@ def test_saving_again_proposes_the_name_of_the_same_game(at: Stage) -> None:
     at.app.store.save(rising(3), "Evening")
     page = SaveAs(at.app, rising(5))
     at.show(page)
-    assert page._title == "Evening"
+    assert page._usual == "Evening"
     assert at.target("save").label == at.app.words("saves.replace")
     at.click("save")
     (info,) = at.app.store.list_saves()
     assert info.entries == len(rising(5).log)
 
 
-def test_a_save_wants_a_name(at: Stage) -> None:
+def test_a_save_without_a_name_gets_the_proposed_one(at: Stage) -> None:
     page = SaveAs(at.app, rising(3))
     at.show(page)
     _retype(at, "title", "   ")
     at.click("save")
-    assert at.top is page
-    assert _titles(at) == []
+    assert _titles(at) == [page._usual]
 
 
 def test_a_save_that_cannot_be_written_says_why(at: Stage) -> None:

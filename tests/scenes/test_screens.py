@@ -13,7 +13,7 @@ import pytest
 from scenes.focus import Target
 from scenes.layout import Box, largest_scale
 from tests.scenes.harness import SCALES, SIZES, Stage, stage
-from tests.scenes.screens import SCREENS, Screen, States
+from tests.scenes.screens import KEYS, SCREENS, Screen, States
 from tests.scenes.stand_ins import Silent
 
 SLACK = 2
@@ -51,11 +51,20 @@ HUGE = SIZES[-1]
 SHOWN_HUGE = ("title", "new_game", "table", "result")
 """Screens that are looked at in the largest window too, where drawing takes long."""
 
+
+def is_shown(name: str, window: Window) -> bool:
+    """The screens of the first game are looked at in every window, those of others in some."""
+    kind, _, key = name.partition("-")
+    if key not in ("", KEYS[0]) and (window.size, window.scale) not in (SMALL, ROOMY, LARGE_TYPE):
+        return False
+    return window.size != HUGE or kind in SHOWN_HUGE
+
+
 CASES = [
     pytest.param(screen, window, id=f"{name}-{window}")
     for window in WINDOWS
     for name, screen in SCREENS.items()
-    if window.size != HUGE or name.split("-")[0] in SHOWN_HUGE
+    if is_shown(name, window)
 ]
 
 
