@@ -14,6 +14,9 @@ from scenes.map.view import Cell, MapView
 from scenes.theme import GAP_S
 from scenes.ui import Ui
 
+Draw = Callable[[int], Iterable[tuple[pygame.Surface, Cell]]]
+"""Gives the tiles at so many pixels, and their cells."""
+
 ROOM: Final = (230, 170)
 """Units that it takes at most."""
 
@@ -26,6 +29,9 @@ class Minimap:
         self._box = Box(0, 0, 1, 1)
         """Where the land lies on the page, in the last frame."""
         self._land = Bounds(0, 0, 1, 1)
+        self._picture = pygame.Surface((1, 1))
+        self._drawn: tuple[object, int] | None = None
+        """Key and pixels of the picture."""
 
     # -- a plane -------------------------------------------------------------------------
     def point(self, at: Point) -> None:
@@ -44,14 +50,8 @@ class Minimap:
         return False
 
     # -- drawing -------------------------------------------------------------------------
-    def draw(
-        self,
-        ui: Ui,
-        label: str,
-        land: Bounds,
-        tiles: Iterable[tuple[Cell, Callable[[int], pygame.Surface]]],
-    ) -> None:
-        """In the lower left corner of the window, ``tiles`` as pictures by their pixels."""
+    def draw(self, ui: Ui, label: str, land: Bounds, key: object, draw: Draw) -> None:
+        """In the lower left corner of the window; drawn anew only for another ``key``."""
         wide, high = land.right - land.left, land.bottom - land.top
         room = min(ROOM[0], self._view.box.w * 0.3), min(ROOM[1], self._view.box.h * 0.3)
         px = max(4, int(min(room[0] / wide, room[1] / high) * ui.unit))
@@ -60,12 +60,22 @@ class Minimap:
         frame = Box(around.x, around.bottom - size[1] - 12, size[0] + 12, size[1] + 12)
         ui.panel(frame, corner=6, double=False)
         self._land, self._box = land, frame.inset(6)
+        if self._drawn != (key, px):
+            self._picture, self._drawn = self._whole(ui, px, draw), (key, px)
         corner = self._box.pixels(ui.unit)
-        for (x, y), picture in tiles:
-            at = corner.x + (x - land.left) * px, corner.y + (y - land.top) * px
-            ui.surface.blit(picture(px), at)
+        ui.surface.blit(self._picture, corner)
         self._draw_sight(ui, corner, px)
         ui.target(Target("map.all", frame, label, self._view.fit, label, plane=self))
+
+    def _whole(self, ui: Ui, px: int, draw: Draw) -> pygame.Surface:
+        """All tiles at ``px`` pixels each."""
+        land = self._land
+        size = round((land.right - land.left) * px), round((land.bottom - land.top) * px)
+        picture = pygame.Surface(size)
+        picture.fill(ui.tone.panel)
+        for tile, (x, y) in draw(px):
+            picture.blit(tile, ((x - land.left) * px, (y - land.top) * px))
+        return picture
 
     def _draw_sight(self, ui: Ui, corner: pygame.Rect, px: int) -> None:
         """The frame around what the window shows."""

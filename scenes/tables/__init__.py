@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scenes.tables.board import Board
+from scenes.tables.carcassonne import CarcassonneBoard
 from scenes.tables.cards import CardsBoard
 from scenes.tables.octopus import OctopusBoard
 from scenes.tables.rising import RisingBoard
@@ -12,6 +13,7 @@ from scenes.tables.rising import RisingBoard
 TABLES: Mapping[str, type[Board]] = {
     "rising": RisingBoard,
     "cards": CardsBoard,
+    "carcassonne": CarcassonneBoard,
     "octopus": OctopusBoard,
 }
 """Game key -> its board. A game without a board is not offered."""

@@ -20,7 +20,7 @@ from game.core.protocol import Event, ScoreLine, Seat
 from game.landscape.grid import cell_at, xy
 from scenes.map.camera import Bounds
 from scenes.map.view import Cell
-from scenes.tables.carcassonne_pieces import plat
+from scenes.tables.carcassonne_pieces import Look, look_at, plat
 from scenes.tiles.plat import Plat
 
 NOBODY: Final = -1
@@ -49,6 +49,7 @@ class Lying:
     cell: Cell
     tile: str
     turns: int
+    look: Look
 
 
 class Facts:
@@ -62,11 +63,12 @@ class Facts:
 
     @cached_property
     def tiles(self) -> tuple[Lying, ...]:
-        faces = box().faces
-        return tuple(
-            Lying(xy(cell), faces[laid.face].tile, faces[laid.face].turns)
-            for cell, laid in self.view.land.tiles.items()
-        )
+        found = []
+        for cell, laid in self.view.land.tiles.items():
+            face, (x, y) = box().faces[laid.face], xy(cell)
+            look = look_at(face.tile, face.turns, x, y)
+            found.append(Lying((x, y), face.tile, face.turns, look))
+        return tuple(found)
 
     @cached_property
     def by_cell(self) -> Mapping[Cell, Lying]:

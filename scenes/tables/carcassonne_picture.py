@@ -82,7 +82,7 @@ class Picture:
         pieces.draw_cloth(ui, self._map.ground)
         columns, rows = self._map.seen
         pieces.draw_grid(ui, [self._map.corner((x, y)) for x in columns for y in rows], px)
-        shown = [one for one in facts.tiles if self._map.shows(one.cell)]
+        shown = [one for one in facts.tiles if one.cell[0] in columns and one.cell[1] in rows]
         shadow = pieces.tile_shadow(px)
         self._blit(ui, [(shadow, one.cell) for one in shown if one.cell in facts.rim])
         self._blit(ui, [layer for one in shown for layer in self._layers(one)])
@@ -95,20 +95,18 @@ class Picture:
             self.draw_follower(ui, standing)
 
     def _blit(self, ui: Ui, pictures: Iterable[tuple[pygame.Surface, Cell]]) -> None:
-        """Pictures in the middle of cells; thin ones along their upper and left side."""
+        """Pictures in the middle of cells."""
         px, corner = self._map.px, self._map.corner
         placed = []
         for drawn, cell in pictures:
-            (x, y), rim = corner(cell), max(0, (drawn.get_width() - px) // 2)
+            (x, y), rim = corner(cell), (drawn.get_width() - px) // 2
             placed.append((drawn, (x - rim, y - rim)))
         ui.surface.fblits(placed)
 
     def _layers(self, one: Lying) -> Iterator[tuple[pygame.Surface, Cell]]:
-        """A tile, hairlines by which tiles can be counted, and whose its parts are."""
+        """A tile, and whose its parts are."""
         px, owned = self._map.px, self._board.shown_owners.get(one.cell, {})
-        look = pieces.look_at(one.tile, one.turns, *one.cell)
-        for layer in (pieces.tiles.get(look, px), *pieces.hairlines(px)):
-            yield layer, one.cell
+        yield pieces.tiles.get(one.look, px), one.cell
         for part, seats in owned.items():
             who = tuple(map(self._board.identity, seats))
             yield pieces.veil(one.tile, one.turns, part, who, px), one.cell
@@ -245,11 +243,12 @@ class Picture:
 
     def _draw_minimap(self, ui: Ui) -> None:
         facts = self._board.facts
-        tiles = [
-            (one.cell, partial(pieces.tiles.get, pieces.look_at(one.tile, one.turns, *one.cell)))
-            for one in facts.tiles
-        ]
-        self._minimap.draw(ui, self._board.words("map.all"), facts.land, tiles)
+
+        def draw(px: int) -> Iterator[tuple[pygame.Surface, Cell]]:
+            for one in facts.tiles:
+                yield pieces.tiles.get(one.look, px), one.cell
+
+        self._minimap.draw(ui, self._board.words("map.all"), facts.land, facts, draw)
 
 
 def _spot(info: SectionInfo) -> tuple[Cell, int]:

@@ -60,8 +60,11 @@ def face_of(look: Look) -> Face:
     return tileset().face(look[0], look[1])
 
 
+EDGE: Final = f'<path d="M0 3H{SIZE}M3 0V{SIZE}" stroke="#2e2810" opacity=".3" stroke-width="6"/>'
+"""A thin shadow along the upper and the left side of a tile, so that tiles can be counted."""
+
 tiles: Final[Sprites[Look]] = Sprites(
-    lambda look: daylight.paint(face_of(look), look[2]), SIZE, opaque=True
+    lambda look: daylight.paint(face_of(look), look[2]) + EDGE, SIZE, opaque=True
 )
 
 
@@ -70,15 +73,6 @@ def plat(tile: str, turns: int) -> Plat:
     """Where the parts of a face lie."""
     face = tileset().face(tile, turns)
     return Plat(face, daylight.plan_of(face))
-
-
-@lru_cache(maxsize=64)
-def hairlines(px: int) -> tuple[pygame.Surface, pygame.Surface]:
-    """Thin shadows along the upper and the left side of a tile."""
-    across, down = (pygame.Surface(size, pygame.SRCALPHA) for size in ((px, 1), (1, px)))
-    for line in (across, down):
-        line.fill((46, 40, 16, 80))
-    return across, down
 
 
 @lru_cache(maxsize=64)

@@ -38,6 +38,8 @@ class Country(Scene):
         self.pressed: list[Cell] = []
         self.map = MapView(self.camera, self.pressed.append, app.redraw)
         self.minimap = Minimap(self.map)
+        self.drawn = 0
+        """How often the minimap was drawn anew."""
 
     def draw(self, ui: Ui) -> None:
         page = ui.page
@@ -46,10 +48,12 @@ class Country(Scene):
         self.map.declare(ui, "country", "", PLACES)
         self.map.draw_tools(ui, self.app.words)
         if not self.map.is_whole:
-            self.minimap.draw(
-                ui, "all of it", LAND, [((0, 0), lambda px: pygame.Surface((px, px)))]
-            )
+            self.minimap.draw(ui, "all of it", LAND, "", self.tiles)
         ui.button(side.inset(40).top(50), "beside", "beside", lambda: None)
+
+    def tiles(self, px: int) -> list[tuple[pygame.Surface, Cell]]:
+        self.drawn += 1
+        return [(pygame.Surface((px, px)), (0, 0))]
 
     def wheel(self, by: float) -> None:
         self.map.zoom(round(by), self.map.pointer)
@@ -331,11 +335,12 @@ def test_buttons_and_keys_zoom_and_show_the_whole(at: Stage) -> None:
 
 
 def test_the_minimap_comes_when_the_land_is_larger_than_the_window(at: Stage) -> None:
-    country(at)
+    scene = country(at)
     assert not at.has("map.all")
     for _ in range(6):
         at.key("+")
     assert at.has("map.all")
+    assert scene.drawn == 1
 
 
 def test_a_click_on_the_minimap_looks_there(at: Stage) -> None:

@@ -111,7 +111,7 @@ def shows_ring(at: Stage, target: Target) -> bool:
     """Whether the colour of the focus is seen at some side of it."""
     box = target.spot or target.box
     x, y = box.centre
-    outer = box.inset(-7 if target.inline else -4)
+    outer = box.inset(-7 if target.inline and not target.spot else -4)
     places = ((x, outer.y), (x, outer.bottom), (outer.x, y), (outer.right, y))
     ring = pygame.Color(at.ui.tone.pallid)
     return any(ring in colours_around(at, place) for place in places)
