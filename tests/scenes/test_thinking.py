@@ -112,7 +112,7 @@ def test_a_bot_thinks_without_pygame_and_screens(thinker: Thinker, word: Path) -
     answered(thinker)
     imported = set(word.read_text().split())
     assert "scenes.thinker" in imported
-    assert not imported & {"pygame", "numpy", "pytmx", "platformdirs", "scenes.thinking"}
+    assert not imported & {"pygame", "pytmx", "platformdirs", "scenes.thinking"}
 
 
 def test_no_call_keeps_the_window_waiting(thinker: Thinker) -> None:

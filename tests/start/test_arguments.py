@@ -124,7 +124,7 @@ def test_the_program_ends_with_code_2_before_pygame_is_touched() -> None:
     assert ended.returncode == 2
     assert sentence == f"main.py: --game: 'chess' is none of {', '.join(GAMES)}"
     assert "game" in modules
-    assert not modules & {"pygame", "numpy", "pytmx"}
+    assert not modules & {"pygame", "pytmx"}
 
 
 def test_the_version_is_told_from_any_folder(
