@@ -19,17 +19,17 @@ import pygame
 
 from scenes import __version__
 from scenes.arguments import Arguments
-from scenes.intents import Intent, Meaning, Reader, combination
-from scenes.layout import LEAST, Box, largest_scale
-from scenes.pointing import Pointer, Pointing
-from scenes.preferences import Preferences, window_within
+from scenes.kit.intents import Intent, Meaning, Reader, combination
+from scenes.kit.layout import LEAST, Box, largest_scale
+from scenes.kit.pointing import Pointer, Pointing
+from scenes.kit.theme import TONES
+from scenes.kit.ui import Look, Ui
 from scenes.scene import Scene, SceneStack
-from scenes.sound import Sound
-from scenes.store import Note, Store, default_folder
-from scenes.theme import TONES
-from scenes.thinking import Thinker
-from scenes.ui import Look, Ui
-from scenes.words import Words, system_language
+from scenes.services.preferences import Preferences, window_within
+from scenes.services.sound import Sound
+from scenes.services.store import Note, Store, default_folder
+from scenes.services.thinking import Thinker
+from scenes.services.words import Words, system_language
 
 if TYPE_CHECKING:
     from game.core.session import Session
@@ -140,7 +140,7 @@ class App:
 
     def go_title(self) -> None:
         """Take everything down and show the title."""
-        from scenes.title import Title
+        from scenes.screens.title import Title
 
         self.thinker.cancel()
         self.stack.reset(Title(self))
@@ -180,13 +180,13 @@ class App:
 
     def open_rules(self, game: str = "", clause: str = "") -> None:
         """The rulebook over the present screen."""
-        from scenes.rules import RulesScene
+        from scenes.screens.rules import RulesScene
 
         self.stack.push(RulesScene(self, game, clause))
 
     def open_clause(self, clause: str) -> None:
         """A link in a text: the clause in the rulebook of the game it belongs to."""
-        from scenes.library import game_of
+        from scenes.services.library import game_of
 
         self.open_rules(game_of(clause), clause)
 
@@ -488,7 +488,7 @@ def run(arguments: Arguments) -> int:
         return 1
     signal.signal(signal.SIGTERM, lambda number, frame: app.quit())
     app.tell(note)
-    from scenes.opening import first_scene
+    from scenes.screens.opening import first_scene
 
     try:
         app.run(first_scene(app, arguments))
@@ -510,7 +510,7 @@ def _displays() -> list[pygame.Rect]:
 
 def _apologise(app: App, error: Exception) -> None:
     """Write a report, then say so: in the window if it still can be drawn, and on stderr."""
-    from scenes.crash import Crash
+    from scenes.screens.crash import Crash
 
     opened = [s.session for s in reversed(app.stack.scenes) if hasattr(s, "session")]
     report = app.store.report(error, opened[0] if opened else None, __version__)

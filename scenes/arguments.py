@@ -16,10 +16,10 @@ from msgspec import convert
 
 from game import GAMES
 from scenes import __version__
-from scenes.words import PSEUDO, languages
+from scenes.services.words import PSEUDO, languages
 
 if TYPE_CHECKING:  # it imports pygame, which a wrong argument must not wait for
-    from scenes.preferences import Preferences
+    from scenes.services.preferences import Preferences
 
 SMALLEST_WINDOW = (1024, 700)
 """Width and height in pixels that every screen fits into."""

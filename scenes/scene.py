@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from scenes.focus import Focus
-from scenes.intents import Meaning
-from scenes.ui import Ui
+from scenes.kit.focus import Focus
+from scenes.kit.intents import Meaning
+from scenes.kit.ui import Ui
 
 if TYPE_CHECKING:
     from scenes.app import App

@@ -70,7 +70,7 @@ def rules(game: AnyGame) -> dict[str, float]:
 
 def frames(game: AnyGame) -> dict[str, float]:
     """Milliseconds of a table full of pieces at 1920 x 1080, drawn again and again."""
-    from scenes.table import Table
+    from scenes.tables.table import Table
     from tests.scenes.harness import Stage
 
     options = game.options(seats=game.seats[0])

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scenes.tables.board import Board
-from scenes.tables.carcassonne import CarcassonneBoard
-from scenes.tables.cards import CardsBoard
-from scenes.tables.octopus import OctopusBoard
-from scenes.tables.rising import RisingBoard
+from scenes.tables.carcassonne.board import CarcassonneBoard
+from scenes.tables.cards.board import CardsBoard
+from scenes.tables.octopus.board import OctopusBoard
+from scenes.tables.rising.board import RisingBoard
 
 TABLES: Mapping[str, type[Board]] = {
     "rising": RisingBoard,

@@ -8,13 +8,13 @@ from typing import Any, Protocol
 from game.core.protocol import Choice, Event, IllegalAction, Over, ScoreLine, Seat
 from game.core.session import Player, Session
 from scenes.app import App
-from scenes.focus import Focus
-from scenes.layout import Box
-from scenes.preferences import Aid
-from scenes.sound import Loop
-from scenes.theme import IDENTITIES, Identity
-from scenes.timeline import Clip
-from scenes.ui import Ui
+from scenes.kit.focus import Focus
+from scenes.kit.layout import Box
+from scenes.kit.theme import IDENTITIES, Identity
+from scenes.kit.timeline import Clip
+from scenes.kit.ui import Ui
+from scenes.services.preferences import Aid
+from scenes.services.sound import Loop
 
 
 class Host(Protocol):

@@ -10,9 +10,9 @@ import pygame
 import pytest
 
 from game.rising.pieces import SEATS, TRACK_END, ZONE_SIZE
-from scenes.boards import BOARDS, BoardMap, board_map
-from scenes.layout import Box
-from scenes.words import Words
+from scenes.kit.boards import BOARDS, BoardMap, board_map
+from scenes.kit.layout import Box
+from scenes.services.words import Words
 
 MAPS = sorted(path.stem for path in BOARDS.glob("*.tmx"))
 
@@ -63,7 +63,7 @@ def test_two_objects_of_one_name_are_refused(
 ) -> None:
     text = (BOARDS / "rising.tmx").read_text(encoding="utf-8")
     (tmp_path / "twice.tmx").write_text(text.replace("track/9", "track/8"), encoding="utf-8")
-    monkeypatch.setattr("scenes.boards.BOARDS", tmp_path)
+    monkeypatch.setattr("scenes.kit.boards.BOARDS", tmp_path)
     with pytest.raises(ValueError, match="track/8"):
         board_map("twice")
 

@@ -11,11 +11,11 @@ import pytest
 
 from game.carcassonne.pieces import box
 from game.landscape.faces import Face
-from scenes import pictures
-from scenes.tiles.daylight import paint, plan_of
-from scenes.tiles.hand import Hand
-from scenes.tiles.pen import SIZE
-from scenes.tiles.plat import GRAIN, Plat
+from scenes.kit import pictures
+from scenes.tables.tiles.daylight import paint, plan_of
+from scenes.tables.tiles.hand import Hand
+from scenes.tables.tiles.pen import SIZE
+from scenes.tables.tiles.plat import GRAIN, Plat
 
 FACES = box().faces
 NAMES = [f"{face.tile}-{face.turns}" for face in FACES]

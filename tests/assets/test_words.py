@@ -13,7 +13,7 @@ from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
 from game import GAMES
-from scenes.words import PSEUDO, Words
+from scenes.services.words import PSEUDO, Words
 from tests.playing import every_options
 from tests.words import catalogues
 

@@ -17,7 +17,7 @@ import pytest
 from game import GAMES
 from game.core import save
 from game.core.session import Entry
-from scenes.store import AUTOSAVE
+from scenes.services.store import AUTOSAVE
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0

@@ -9,7 +9,7 @@ from random import Random
 
 from game import GAMES
 from game.core.session import Entry, Player, Session
-from scenes.store import AUTOSAVE
+from scenes.services.store import AUTOSAVE
 from tests.playing import finished
 from tests.program.conftest import Start, wait_for
 

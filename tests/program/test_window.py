@@ -19,9 +19,9 @@ import pytest
 from game import GAMES
 from game.core import save
 from game.core.session import Session
-from scenes.curtain import Curtain
-from scenes.table import Table
-from scenes.title import Title
+from scenes.screens.curtain import Curtain
+from scenes.screens.title import Title
+from scenes.tables.table import Table
 from tests.program.conftest import PATIENCE, Program, Start, wait_for
 from tests.scenes.devices import PRESSES, Keys, Mouse, steps_to
 from tests.scenes.harness import Stage, stage

@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 from game.rising.pieces import SEATS, VALUES
-from scenes.focus import Focus
-from scenes.tables import rising_pieces
-from scenes.ui import Look, Ui
+from scenes.kit.focus import Focus
+from scenes.kit.ui import Look, Ui
+from scenes.tables.rising import pieces as rising_pieces
 
 SIZE = (1920, 1080)
 

@@ -9,9 +9,9 @@ from typing import Any, Protocol
 import pygame
 
 from game.rising.actions import Lay
-from scenes import focus as fc
-from scenes.pointing import ARROWS
-from scenes.table import Table
+from scenes.kit import focus as fc
+from scenes.kit.pointing import ARROWS
+from scenes.tables.table import Table
 from tests.scenes.harness import Stage
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pygame
 
 from scenes.app import App
-from scenes.focus import Target
-from scenes.preferences import Preferences
+from scenes.kit.focus import Target
+from scenes.kit.ui import Ui
 from scenes.scene import Scene
-from scenes.store import Store
-from scenes.ui import Ui
+from scenes.services.preferences import Preferences
+from scenes.services.store import Store
 
 SIZES = ((1024, 700), (1366, 768), (1920, 1080), (3840, 2160))
 SCALES = (100, 150, 200)

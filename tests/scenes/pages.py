@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pygame
 
 from scenes.app import App
-from scenes.intents import Meaning
-from scenes.layout import Box
+from scenes.kit.intents import Meaning
+from scenes.kit.layout import Box
+from scenes.kit.ui import Ui
 from scenes.scene import Scene
-from scenes.ui import Ui
 from tests.scenes.harness import Stage
 
 Draw = Callable[[Ui], None]

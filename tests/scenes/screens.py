@@ -9,19 +9,19 @@ from pathlib import Path
 from game import GAMES
 from game.core.protocol import Choice, Over
 from game.core.session import Player, Session
-from scenes import opening
-from scenes.crash import Crash
-from scenes.curtain import Curtain
-from scenes.library import rulebook
-from scenes.new_game import NewGame
-from scenes.question import Question
-from scenes.replay import Replay
-from scenes.rules import RulesScene
-from scenes.saves import SaveAs, Saves
-from scenes.settings import PAGES, Settings
-from scenes.study import playable, shelf
-from scenes.table import Table
-from scenes.title import Title
+from scenes.screens import opening
+from scenes.screens.crash import Crash
+from scenes.screens.curtain import Curtain
+from scenes.screens.new_game import NewGame
+from scenes.screens.question import Question
+from scenes.screens.replay import Replay
+from scenes.screens.rules import RulesScene
+from scenes.screens.saves import SaveAs, Saves
+from scenes.screens.settings import PAGES, Settings
+from scenes.screens.study import playable, shelf
+from scenes.screens.title import Title
+from scenes.services.library import rulebook
+from scenes.tables.table import Table
 from tests.playing import random_session
 from tests.scenes.harness import Stage
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game import GAMES
-from scenes.thinker import Question, answer
+from scenes.services.thinker import Question, answer
 
 
 class Silent:

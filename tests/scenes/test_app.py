@@ -18,16 +18,16 @@ import pytest
 from scenes import app as app_module
 from scenes.app import DOUBLE, FRAME, IDLE_MS, WAITING_MS, App
 from scenes.arguments import Arguments, parse
-from scenes.crash import Crash
-from scenes.intents import Meaning
-from scenes.layout import Box, largest_scale
-from scenes.preferences import Preferences
+from scenes.kit.intents import Meaning
+from scenes.kit.layout import Box, largest_scale
+from scenes.kit.timeline import Clip, Timeline
+from scenes.kit.ui import Ui
 from scenes.scene import Scene
-from scenes.store import Store
-from scenes.thinking import Thinker
-from scenes.timeline import Clip, Timeline
-from scenes.ui import Ui
-from scenes.words import system_language
+from scenes.screens.crash import Crash
+from scenes.services.preferences import Preferences
+from scenes.services.store import Store
+from scenes.services.thinking import Thinker
+from scenes.services.words import system_language
 from tests.scenes import pebbles
 from tests.scenes.harness import SCALES, SIZES, Stage, stage
 from tests.scenes.pages import Page, buttons, down, hold, point, show, up
@@ -547,7 +547,7 @@ class Program:
         self.crash_page: list[str] = []
         self._monkeypatch = monkeypatch
         self._first: Callable[[App], Scene] = Page
-        monkeypatch.setattr("scenes.opening.first_scene", self._first_scene)
+        monkeypatch.setattr("scenes.screens.opening.first_scene", self._first_scene)
         monkeypatch.setattr(Crash, "update", self._leave_crash_page)
 
     def _first_scene(self, app: App, arguments: Arguments) -> Scene:

@@ -20,13 +20,13 @@ from game.core.fate import Luck
 from game.core.pile import Pile
 from game.core.protocol import Choice, Over, Seat
 from game.core.session import Player, Session
-from scenes.map.view import Cell
-from scenes.menu import Menu
-from scenes.replay import Replay
-from scenes.result import Result
-from scenes.table import Table
-from scenes.tables.carcassonne import CarcassonneBoard
-from scenes.tables.carcassonne_facts import NOBODY
+from scenes.screens.menu import Menu
+from scenes.screens.replay import Replay
+from scenes.screens.result import Result
+from scenes.tables.carcassonne.board import CarcassonneBoard
+from scenes.tables.carcassonne.facts import NOBODY
+from scenes.tables.map.view import Cell
+from scenes.tables.table import Table
 from tests.carcassonne.games import dense
 from tests.carcassonne.tables import arranged, laid, opened, part_of
 from tests.playing import pick
@@ -38,7 +38,7 @@ NAMES = ("Mara", "Otto", "Iris", "Elias", "Ada")
 @pytest.fixture(autouse=True)
 def steady_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests press faster than any hand, and mean it."""
-    monkeypatch.setattr("scenes.table.AGAIN", 0.0)
+    monkeypatch.setattr("scenes.tables.table.AGAIN", 0.0)
 
 
 @pytest.fixture

@@ -41,16 +41,16 @@ from game.cards.state import Attack, Board, Die, Options, State, Turn
 from game.core.fate import Luck as Fate
 from game.core.protocol import Choice, ClauseId, Over, Seat
 from game.core.session import Player, Session
-from scenes.curtain import Curtain
-from scenes.replay import Replay
-from scenes.result import Result
-from scenes.table import Table
-from scenes.tables.cards import CardsBoard
-from scenes.tables.cards_dice import Luck, everything, plan, sweep_attack_odds, sweep_odds
-from scenes.tables.cards_moves import path
-from scenes.tables.cards_pieces import card_art
-from scenes.tables.cards_side import percent
-from scenes.timeline import Timeline
+from scenes.kit.timeline import Timeline
+from scenes.screens.curtain import Curtain
+from scenes.screens.replay import Replay
+from scenes.screens.result import Result
+from scenes.tables.cards.board import CardsBoard
+from scenes.tables.cards.dice import Luck, everything, plan, sweep_attack_odds, sweep_odds
+from scenes.tables.cards.moves import path
+from scenes.tables.cards.pieces import card_art
+from scenes.tables.cards.side import percent
+from scenes.tables.table import Table
 from tests.cards.build import laid, one, sketch, table
 from tests.scenes.harness import SCALES, SIZES, Stage, stage
 from tests.scenes.stand_ins import Immediate
@@ -65,7 +65,7 @@ DICE = (Die("body", 4), Die("health", 2), Die("health", 6), Die("spirit", 3))
 @pytest.fixture(autouse=True)
 def steady_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests press faster than any hand, and mean it."""
-    monkeypatch.setattr("scenes.table.AGAIN", 0.0)
+    monkeypatch.setattr("scenes.tables.table.AGAIN", 0.0)
 
 
 @pytest.fixture

@@ -13,12 +13,12 @@ from game.core.protocol import Seat
 from game.core.session import Player, Session
 from game.rising.pieces import NEPTUNE, VESTA
 from game.rising.state import Options
-from scenes.curtain import Curtain
-from scenes.layout import Box
-from scenes.menu import Menu
-from scenes.table import Table
-from scenes.theme import IDENTITIES
-from scenes.ui import Ui
+from scenes.kit.layout import Box
+from scenes.kit.theme import IDENTITIES
+from scenes.kit.ui import Ui
+from scenes.screens.curtain import Curtain
+from scenes.screens.menu import Menu
+from scenes.tables.table import Table
 from tests.rising.build import OPEN_BLUE
 from tests.rising.build import table as state_of
 from tests.scenes.games import rising

@@ -9,9 +9,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.focus import Direction, Target, step, towards, under
-from scenes.layout import Box
-from scenes.ui import Ui
+from scenes.kit.focus import Direction, Target, step, towards, under
+from scenes.kit.layout import Box
+from scenes.kit.ui import Ui
 from tests.scenes.harness import Stage, stage
 from tests.scenes.pages import buttons, down, point, show, up
 

@@ -9,9 +9,9 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from scenes.intents import BINDABLE, BINDINGS, Intent, Meaning, Reader, combination
-from scenes.layout import Box
-from scenes.ui import Ui
+from scenes.kit.intents import BINDABLE, BINDINGS, Intent, Meaning, Reader, combination
+from scenes.kit.layout import Box
+from scenes.kit.ui import Ui
 from tests.scenes.harness import Stage, stage
 from tests.scenes.pages import Page, buttons, down, hold, let_go, point, show, up, wheel
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.focus import Target
-from scenes.layout import Box
-from scenes.text import face, lines
-from scenes.theme import TONES, TYPE, contrast
-from scenes.ui import Ui, key_cap
+from scenes.kit.focus import Target
+from scenes.kit.layout import Box
+from scenes.kit.text import face, lines
+from scenes.kit.theme import TONES, TYPE, contrast
+from scenes.kit.ui import Ui, key_cap
 from tests.scenes.harness import SCALES, SIZES, Stage, stage
 from tests.scenes.pages import Page, buttons, down, hold, point, show, up, wheel
 
@@ -409,7 +409,7 @@ def test_what_is_too_long_already_only_gets_shorter(at: Stage) -> None:
 def test_the_clipboard_is_pasted_without_what_cannot_be_typed(
     at: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scenes.pointing.clipboard", lambda: "tab\tand\nline")
+    monkeypatch.setattr("scenes.kit.pointing.clipboard", lambda: "tab\tand\nline")
     entry = Entry(at, limit=40)
     at.click("name")
     at.key("v", pygame.KMOD_LCTRL)

@@ -19,14 +19,14 @@ from game.core.save import digest
 from game.core.session import Player, Session
 from game.rising.actions import Draw, EndTurn, Lay, TurnUp
 from game.rising.state import Options
-from scenes import focus as fc
-from scenes.lesson import Lesson
-from scenes.lessons import Step, carry_on, has_lesson, read, script, settle
-from scenes.library import rulebook
-from scenes.new_game import NewGame
-from scenes.rules import RulesScene
-from scenes.title import Title
-from scenes.words import Words
+from scenes.kit import focus as fc
+from scenes.screens.lesson import Lesson
+from scenes.screens.lessons import Step, carry_on, has_lesson, read, script, settle
+from scenes.screens.new_game import NewGame
+from scenes.screens.rules import RulesScene
+from scenes.screens.title import Title
+from scenes.services.library import rulebook
+from scenes.services.words import Words
 from tests.assets.test_words import KEYS
 from tests.scenes.games import rising
 from tests.scenes.harness import Stage, stage
@@ -288,7 +288,7 @@ def test_the_title_offers_the_lesson_of_the_chosen_box(at: Stage) -> None:
 def test_the_title_says_when_a_game_has_no_lesson(
     at: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scenes.title.has_lesson", lambda game: False)
+    monkeypatch.setattr("scenes.screens.title.has_lesson", lambda game: False)
     at.show(Title(at.app))
     at.click("learn")
     assert isinstance(at.top, Title)
@@ -307,7 +307,7 @@ def test_a_new_game_offers_its_lesson_and_is_there_again_afterwards(at: Stage) -
 def test_a_new_game_without_a_lesson_offers_none(
     at: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scenes.new_game.has_lesson", lambda game: False)
+    monkeypatch.setattr("scenes.screens.new_game.has_lesson", lambda game: False)
     at.show(NewGame(at.app, "rising"))
     assert not at.has("learn")
 

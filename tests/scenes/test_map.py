@@ -9,17 +9,17 @@ import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scenes.tables.map import sprites
 
 from scenes.app import App
-from scenes.layout import Box
-from scenes.map import sprites
-from scenes.map.backdrop import Backdrop
-from scenes.map.camera import STEPS, Bounds, Camera, Point, Sight
-from scenes.map.minimap import Minimap
-from scenes.map.sprites import Sprites
-from scenes.map.view import Cell, MapView
+from scenes.kit.layout import Box
+from scenes.kit.ui import Ui
 from scenes.scene import Scene
-from scenes.ui import Ui
+from scenes.tables.map.backdrop import Backdrop
+from scenes.tables.map.camera import STEPS, Bounds, Camera, Point, Sight
+from scenes.tables.map.minimap import Minimap
+from scenes.tables.map.sprites import Sprites
+from scenes.tables.map.view import Cell, MapView
 from tests.scenes.harness import Stage, stage
 
 LAND = Bounds(-3, -2, 6, 5)

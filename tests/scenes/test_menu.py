@@ -11,16 +11,16 @@ import pytest
 
 from game.core.protocol import Choice, Seat
 from game.core.session import Session
-from scenes.curtain import Curtain
-from scenes.menu import Menu
-from scenes.question import Question
-from scenes.replay import Replay
-from scenes.rules import RulesScene
-from scenes.saves import SaveAs, Saves
 from scenes.scene import Scene
-from scenes.settings import Settings
-from scenes.table import Table
-from scenes.title import Title
+from scenes.screens.curtain import Curtain
+from scenes.screens.menu import Menu
+from scenes.screens.question import Question
+from scenes.screens.replay import Replay
+from scenes.screens.rules import RulesScene
+from scenes.screens.saves import SaveAs, Saves
+from scenes.screens.settings import Settings
+from scenes.screens.title import Title
+from scenes.tables.table import Table
 from tests.scenes.games import rising
 from tests.scenes.harness import SCALES, SIZES, Stage, stage
 

@@ -15,10 +15,10 @@ import pytest
 
 from game.core import fate
 from game.core.protocol import Over
-from scenes.curtain import Curtain
-from scenes.store import AUTOSAVE
-from scenes.table import Table
-from scenes.title import Title
+from scenes.screens.curtain import Curtain
+from scenes.screens.title import Title
+from scenes.services.store import AUTOSAVE
+from scenes.tables.table import Table
 from tests.scenes.devices import PRESSES
 from tests.scenes.harness import Stage, stage
 from tests.scenes.screens import KEYS, SCREENS, Screen, moment

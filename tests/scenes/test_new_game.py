@@ -10,15 +10,15 @@ import pytest
 
 from game import GAMES
 from game.core.session import Session
-from scenes.intents import Meaning
-from scenes.new_game import NewGame, option_fields
-from scenes.question import Question
-from scenes.rules import RulesScene
-from scenes.table import Table
+from scenes.kit.intents import Meaning
+from scenes.kit.theme import IDENTITIES
+from scenes.screens.new_game import NewGame, option_fields
+from scenes.screens.question import Question
+from scenes.screens.rules import RulesScene
+from scenes.screens.title import Title
 from scenes.tables import TABLES
 from scenes.tables.board import Board
-from scenes.theme import IDENTITIES
-from scenes.title import Title
+from scenes.tables.table import Table
 from tests.scenes.games import WideOptions, rising, wide_game
 from tests.scenes.harness import SCALES, SIZES, Stage, stage
 

@@ -35,20 +35,20 @@ from game.octopus.actions import (
 from game.octopus.events import ClockSet, TurnBegan
 from game.octopus.pieces import EXTERIOR, ROOMS, THINGS, pieces, thing_key
 from game.octopus.state import State
-from scenes import pictures
-from scenes.boards import BoardMap, board_map
-from scenes.curtain import Curtain
-from scenes.menu import Menu
-from scenes.result import Result
-from scenes.saves import public_picture
-from scenes.table import Table
+from scenes.kit import pictures
+from scenes.kit.boards import BoardMap, board_map
+from scenes.kit.timeline import Clip
+from scenes.screens.curtain import Curtain
+from scenes.screens.menu import Menu
+from scenes.screens.result import Result
+from scenes.screens.saves import public_picture
 from scenes.tables import TABLES
-from scenes.tables.octopus import OctopusBoard
-from scenes.tables.octopus_clock import Draft
-from scenes.tables.octopus_follow import Moment, after, follow
-from scenes.tables.octopus_layout import PLACES, Pawn
-from scenes.tables.octopus_side import END, by_place
-from scenes.timeline import Clip
+from scenes.tables.octopus.board import OctopusBoard
+from scenes.tables.octopus.clock import Draft
+from scenes.tables.octopus.follow import Moment, after, follow
+from scenes.tables.octopus.layout import PLACES, Pawn
+from scenes.tables.octopus.side import END, by_place
+from scenes.tables.table import Table
 from tests.octopus.tables import (
     CRYPT,
     GARDEN,
@@ -88,7 +88,7 @@ def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game is there, and tests press faster than any hand, and mean it."""
     monkeypatch.setitem(GAMES, "octopus", OCTOPUS)  # type: ignore[arg-type]
     monkeypatch.setitem(TABLES, "octopus", OctopusBoard)  # type: ignore[arg-type]
-    monkeypatch.setattr("scenes.table.AGAIN", 0.0)
+    monkeypatch.setattr("scenes.tables.table.AGAIN", 0.0)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import pytest
 from pygame import Rect
 
 from game.core.session import Player, Session
-from scenes.preferences import (
+from scenes.services.preferences import (
     NAMES_KEPT,
     SETTINGS,
     TITLE_BAR,
@@ -21,7 +21,7 @@ from scenes.preferences import (
     Setup,
     window_within,
 )
-from scenes.store import Note, Store
+from scenes.services.store import Note, Store
 from tests.scenes import pebbles
 
 SCREEN = Rect(0, 0, 1920, 1080)

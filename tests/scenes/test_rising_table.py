@@ -18,12 +18,12 @@ from game.rising.events import TokenDrawn
 from game.rising.pieces import HAND_SIZE, NEPTUNE, VESTA, Variant
 from game.rising.scoring import preview
 from game.rising.state import Options, State
-from scenes.curtain import Curtain
-from scenes.layout import Box
-from scenes.menu import Menu
-from scenes.table import Table
-from scenes.tables.rising import RisingBoard
-from scenes.tables.rising_pieces import token
+from scenes.kit.layout import Box
+from scenes.screens.curtain import Curtain
+from scenes.screens.menu import Menu
+from scenes.tables.rising.board import RisingBoard
+from scenes.tables.rising.pieces import token
+from scenes.tables.table import Table
 from tests.playing import pick
 from tests.rising.build import table as state_of
 from tests.scenes.harness import SCALES, SIZES, Stage, stage
@@ -42,7 +42,7 @@ HANDS = ((6, 8, 9), (2, 4, 10))
 @pytest.fixture(autouse=True)
 def steady_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests press faster than any hand, and mean it."""
-    monkeypatch.setattr("scenes.table.AGAIN", 0.0)
+    monkeypatch.setattr("scenes.tables.table.AGAIN", 0.0)
 
 
 @pytest.fixture

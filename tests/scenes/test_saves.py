@@ -11,11 +11,11 @@ import pygame
 import pytest
 
 from game.core.protocol import Over
-from scenes.question import Question
-from scenes.replay import Replay
-from scenes.result import Result
-from scenes.saves import PICTURE, SaveAs, Saves, public_picture
-from scenes.table import Table
+from scenes.screens.question import Question
+from scenes.screens.replay import Replay
+from scenes.screens.result import Result
+from scenes.screens.saves import PICTURE, SaveAs, Saves, public_picture
+from scenes.tables.table import Table
 from tests.scenes.games import rising
 from tests.scenes.harness import SCALES, SIZES, Stage, stage
 

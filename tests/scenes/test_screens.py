@@ -10,8 +10,8 @@ from typing import NamedTuple
 import pygame
 import pytest
 
-from scenes.focus import Target
-from scenes.layout import Box, largest_scale
+from scenes.kit.focus import Target
+from scenes.kit.layout import Box, largest_scale
 from tests.scenes.harness import SCALES, SIZES, Stage, stage
 from tests.scenes.screens import KEYS, SCREENS, Screen, States
 from tests.scenes.stand_ins import Silent

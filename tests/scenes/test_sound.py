@@ -16,9 +16,9 @@ import pygame
 import pytest
 from numpy.typing import NDArray
 
-from scenes import synthesis
-from scenes.preferences import Preferences
-from scenes.sound import FADE_MS, Effect, Loop, Sound
+from scenes.services import synthesis
+from scenes.services.preferences import Preferences
+from scenes.services.sound import FADE_MS, Effect, Loop, Sound
 
 Wave = NDArray[np.float64]
 ROOT = Path(__file__).parents[2]
@@ -335,8 +335,8 @@ def test_a_device_that_disappears_does_not_stop_the_game(ready: Sound) -> None:
 def test_a_program_without_sound_goes_on(driver: str) -> None:
     program = (
         "import time\n"
-        "from scenes.preferences import Preferences\n"
-        "from scenes.sound import Sound\n"
+        "from scenes.services.preferences import Preferences\n"
+        "from scenes.services.sound import Sound\n"
         "sound = Sound(Preferences())\n"
         "sound.music('sea'); sound.play('lay')\n"
         "sound._thread.join()\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scenes.layout import Box
+from scenes.kit.layout import Box
 from scenes.scene import Scene, SceneStack
 from tests.scenes.harness import Stage, stage
 from tests.scenes.pages import Page, buttons, show

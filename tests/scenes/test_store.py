@@ -18,8 +18,8 @@ import pytest
 from game.core import save
 from game.core.save import Loaded
 from game.core.session import Player, Session
-from scenes import store as module
-from scenes.store import AUTOSAVE, Note, Opened, Store, tidy_title
+from scenes.services import store as module
+from scenes.services.store import AUTOSAVE, Note, Opened, Store, tidy_title
 from tests.scenes import pebbles
 
 TITLES = (
@@ -482,7 +482,7 @@ def test_half_a_letter_in_a_name_does_not_stop_the_game(store: Store) -> None:
 SAVER = """
 import sys
 from pathlib import Path
-from scenes.store import Store
+from scenes.services.store import Store
 from tests.scenes import pebbles
 store = Store(Path(sys.argv[1]), pebbles.GAMES)
 session = pebbles.session()

@@ -18,7 +18,7 @@ from game import GAMES
 from game.core.fate import Luck
 from game.core.protocol import Choice
 from game.core.session import Player, Session
-from scenes.thinking import Thinker
+from scenes.services.thinking import Thinker
 from tests.scenes import pebbles
 from tests.scenes.pebbles import Take
 
@@ -111,8 +111,8 @@ def test_a_bot_thinks_without_pygame_and_screens(thinker: Thinker, word: Path) -
     ask(thinker, "last", word)
     answered(thinker)
     imported = set(word.read_text().split())
-    assert "scenes.thinker" in imported
-    assert not imported & {"pygame", "pytmx", "platformdirs", "scenes.thinking"}
+    assert "scenes.services.thinker" in imported
+    assert not imported & {"pygame", "pytmx", "platformdirs", "scenes.services.thinking"}
 
 
 def test_no_call_keeps_the_window_waiting(thinker: Thinker) -> None:
@@ -264,7 +264,7 @@ def test_a_bot_of_every_game_answers_as_it_would_beside_us() -> None:
 
 PLAY = """
 import sys, time
-from scenes.thinking import Thinker
+from scenes.services.thinking import Thinker
 from tests.scenes import pebbles
 
 print("imported as", __name__, flush=True)

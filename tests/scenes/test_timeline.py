@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenes.timeline import SPEEDS, Clip, Timeline, ease
+from scenes.kit.timeline import SPEEDS, Clip, Timeline, ease
 
 
 class Film:

@@ -8,17 +8,18 @@ from pathlib import Path
 import pytest
 
 from game.core.session import Session
-from scenes import arguments, pictures
-from scenes.intents import Meaning
-from scenes.new_game import NewGame
-from scenes.opening import first_scene
-from scenes.question import Question
-from scenes.replay import Replay
-from scenes.saves import Saves
-from scenes.store import AUTOSAVE
-from scenes.study import playable, shelf
-from scenes.table import Table
-from scenes.title import Title
+from scenes import arguments
+from scenes.kit import pictures
+from scenes.kit.intents import Meaning
+from scenes.screens.new_game import NewGame
+from scenes.screens.opening import first_scene
+from scenes.screens.question import Question
+from scenes.screens.replay import Replay
+from scenes.screens.saves import Saves
+from scenes.screens.study import playable, shelf
+from scenes.screens.title import Title
+from scenes.services.store import AUTOSAVE
+from scenes.tables.table import Table
 from tests.scenes.games import rising
 from tests.scenes.harness import SCALES, SIZES, Stage, stage
 

@@ -15,12 +15,12 @@ from game import GAMES
 from game.core import fate
 from game.core.protocol import Over
 from game.core.session import Player, Session
-from scenes.curtain import Curtain
-from scenes.history import History
-from scenes.result import Result
-from scenes.store import AUTOSAVE
-from scenes.table import Table
-from scenes.title import Title
+from scenes.screens.curtain import Curtain
+from scenes.screens.result import Result
+from scenes.screens.title import Title
+from scenes.services.store import AUTOSAVE
+from scenes.tables.history import History
+from scenes.tables.table import Table
 from tests.playing import finished
 from tests.scenes.devices import PRESSES, Device, Keys, Mouse, post
 from tests.scenes.games import rising

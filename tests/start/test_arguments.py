@@ -13,7 +13,7 @@ from game import GAMES
 from scenes import __version__
 from scenes.arguments import parse
 from scenes.bootstrap import ROOT
-from scenes.preferences import Preferences
+from scenes.services.preferences import Preferences
 
 WRONG = [
     ("--game chess", "'chess' is none of rising"),

@@ -1,0 +1,1 @@
+"""The pages around a game: title, new game, menu, saves, rules, settings, result, replay."""

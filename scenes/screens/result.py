@@ -1,0 +1,256 @@
+"""The end of a game: who won, by which clause, where every point comes from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.core import fate
+from game.core.protocol import Over, ScoreLine, Seat
+from game.core.session import Player
+from scenes.kit.focus import Press, Target
+from scenes.kit.layout import Box
+from scenes.kit.theme import GAP_S, TARGET_LEAST, ink
+from scenes.kit.ui import Kind, Ui
+from scenes.scene import Scene
+from scenes.screens import opening
+
+if TYPE_CHECKING:
+    from scenes.app import App
+    from scenes.tables.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Widths of the score table, in units; room is kept for the bar that scrolls it."""
+
+    whole: float
+    first: float
+    """Of the sentences."""
+    each: float
+    """Of one seat's points."""
+    seal: float
+
+    @classmethod
+    def of(cls, ui: Ui, inner: Box, seats: int) -> Columns:
+        whole = inner.w - TARGET_LEAST - GAP_S
+        first = whole * ui.pick(0.5, 0.46)
+        return cls(whole, first, (whole - first) / seats, ui.pick(110, 84))
+
+    @property
+    def beside_seal(self) -> float:
+        return self.whole - self.seal - 20
+
+    @property
+    def details(self) -> float:
+        return self.whole - 24
+
+    def cell(self, row: Box, seat: Seat) -> Box:
+        return Box(row.x + self.first + seat * self.each, row.y, self.each, row.h)
+
+
+class Result(Scene):
+    """A sheet over the table, which stays in sight beside it."""
+
+    opaque = False
+
+    def __init__(self, app: App, table: Table, over: Over) -> None:
+        super().__init__(app)
+        self.table = table
+        self.session = table.session
+        self.over = over
+        lines = self.session.game.score(self.session.state)
+        seats = len(self.session.players)
+        self.together = seats > 1 and _alike(lines, seats)
+        """Whether all seats have one score between them."""
+        self._lines = tuple(line for line in lines if not self.together or line.seat == 0)
+        self._open: set[int] = set()
+        """Rows whose details are shown."""
+
+    # -- what can be done next -----------------------------------------------------------
+    def _again(self, players: tuple[Player, ...]) -> None:
+        session = self.session
+        opening.begin(self.app, session.game, session.options, players, fate.fresh_seed())
+
+    def _swapped(self) -> tuple[Player, ...]:
+        """The same people one seat further; seats keep their marks where a game fixes them."""
+        players = self.session.players
+        moved = (*players[1:], players[0])
+        if not self.table.board.fixed_identities:
+            return moved
+        kept = zip(moved, players, strict=True)
+        return tuple(Player(new.name, old.mark, new.bot) for new, old in kept)
+
+    def _replay(self) -> None:
+        from scenes.screens.replay import Replay
+
+        self.app.stack.push(Replay(self.app, self.session))
+
+    def _save(self) -> None:
+        from scenes.screens.saves import SaveAs
+
+        self.app.stack.push(SaveAs(self.app, self.session))
+
+    @property
+    def rules(self) -> tuple[str, str]:
+        return self.session.game.key, str(self.over.clause)
+
+    # -- drawing -------------------------------------------------------------------------
+    def draw(self, ui: Ui) -> None:
+        page = ui.page
+        page.top(ui.pick(78, 68))
+        # Two columns of points leave the board in sight; more need the room.
+        share = 0.37 if len(self._seats) <= 2 else 0.5
+        sheet = page.side(ui.page.w * ui.pick(share, 0.7)).inset(ui.pick(14, 10))
+        tone = ui.tone
+        inner = ui.panel(sheet, tone.panel, tone.brass_lit, width=2.2)
+        inner = inner.inset(ui.pick(14, 2), ui.pick(6, 0))
+        self._draw_buttons(ui, inner)
+        columns = Columns.of(ui, inner, len(self._seats))
+        head = self._head_height(ui, columns)
+        names = self._names_height(ui, columns)
+        rows = [self._row_height(ui, columns, i) for i in range(len(self._lines))]
+        total = ui.pick(56, 46)
+        label = self.app.words("result.scores")
+        whole = head + names + sum(rows) + total
+        with ui.scrolled(inner, "scores", label, whole) as room:
+            self._draw_head(ui, room.top(head), columns)
+            self._draw_names(ui, room.top(names), columns)
+            for i, high in enumerate(rows):
+                row = room.top(high)
+                ui.hairline(row)
+                self._draw_row(ui, row, columns, i)
+            self._draw_total(ui, room.top(total), columns)
+
+    def _draw_buttons(self, ui: Ui, inner: Box) -> None:
+        words = self.app.words
+        players = self.session.players
+        buttons: list[tuple[str, Press, str]] = [
+            ("again", lambda: self._again(players), "r"),
+            ("swapped", lambda: self._again(self._swapped()), "w"),
+            ("look", self.app.stack.pop, "t"),
+            ("replay", self._replay, "p"),
+            ("save", self._save, "s"),
+            ("title", self.app.go_title, "q"),
+        ]
+        widest = max(ui.button_width(words(f"result.{name}"), key) for name, _, key in buttons)
+        columns = 3 if widest * 3 + 16 <= inner.w else 2
+        rows = len(buttons) // columns
+        foot = inner.base(rows * ui.pick(52, 44) + (rows - 1) * 8, ui.pick(14, 8))
+        cells = foot.grid(columns, rows, 8)
+        for i, (cell, (name, press, key)) in enumerate(zip(cells, buttons, strict=True)):
+            label = words(f"result.{name}")
+            kind: Kind = "plain" if i else "main"
+            ui.button(cell, name, label, press, kind, hotkey=key)
+
+    def _headline(self, ui: Ui, columns: Columns) -> tuple[str, str, str]:
+        """Headline, its style, and the reason."""
+        headline, reason = self.table.board.ending(self.over)
+        fits = ui.height(headline, "title", columns.beside_seal) <= ui.pitch("title")
+        return headline, "title" if fits else "heading", reason
+
+    def _head_height(self, ui: Ui, columns: Columns) -> float:
+        headline, style, reason = self._headline(ui, columns)
+        width = columns.beside_seal
+        words = ui.height(headline, style, width) + ui.height(reason, "body", width) + 6
+        return max(ui.pick(110, 84), words) + ui.pick(14, 6)
+
+    def _draw_head(self, ui: Ui, head: Box, columns: Columns) -> None:
+        board, tone = self.table.board, ui.tone
+        headline, style, reason = self._headline(ui, columns)
+        seals = head.left(columns.seal, 20)
+        winners = sorted(self.over.winners)
+        for cell, seat in zip(seals.rows(max(1, len(winners))), winners, strict=False):
+            ui.emblem(cell, board.identity(seat))
+        colour = tone.paper
+        if len(winners) == 1:
+            colour = ink(board.identity(winners[0]), tone)
+        head.w = columns.beside_seal
+        ui.text(head.top(ui.height(headline, style, head.w), 4), headline, style, colour)
+        ui.text(head, reason, "body")
+
+    def _names_height(self, ui: Ui, columns: Columns) -> float:
+        high = max(ui.height(self._name(seat), "label", columns.each - 8) for seat in self._seats)
+        return ui.pick(56, 40) + (high if self._named(ui, columns) else 0) + 6
+
+    def _draw_names(self, ui: Ui, head: Box, columns: Columns) -> None:
+        for seat in self._seats:
+            cell = columns.cell(head, seat)
+            name = self._name(seat)
+            if self._named(ui, columns):
+                high = ui.height(name, "label", cell.w - 8)
+                ui.text(cell.base(high, 6).inset(4, 0), name, "label", "", "centre", "middle")
+            if not self.together:
+                ui.emblem(cell.inset(0, 3), self.table.board.identity(seat))
+
+    def _name(self, seat: Seat) -> str:
+        if self.together:
+            return self.app.words("result.together")
+        return self.table.board.name(seat)
+
+    def _named(self, ui: Ui, columns: Columns) -> bool:
+        """Whether the names fit under the seals; else the seals must do."""
+        words = " ".join(self._name(seat) for seat in self._seats).split()
+        return max(ui.width(word, "label") for word in words) <= columns.each - 8
+
+    def _sentence(self, index: int) -> str:
+        line = self._lines[index]
+        return f"{self.app.words(line.key, **dict(line.params))} [[{line.clause}]]"
+
+    def _line_height(self, ui: Ui, columns: Columns, index: int) -> float:
+        words = ui.height(self._sentence(index), "body", columns.first - 12)
+        return max(ui.pick(52, 44), words + 12)
+
+    def _row_height(self, ui: Ui, columns: Columns, index: int) -> float:
+        high = self._line_height(ui, columns, index)
+        if index in self._open:
+            details = self.table.board.details(self._lines[index])
+            high += sum(ui.height(text, "small", columns.details) + 4 for text in details) + 8
+        return high
+
+    def _draw_row(self, ui: Ui, row: Box, columns: Columns, index: int) -> None:
+        """An item; with details it opens and closes when it is pressed."""
+        line, sentence = self._lines[index], self._sentence(index)
+        details = self.table.board.details(line)
+        head = row.top(self._line_height(ui, columns, index))
+        if details:
+            flip = partial(self._flip, index)
+            place = Box(head.x, head.y, columns.whole, head.h)
+            ui.target(Target(f"score {index}", place, sentence, flip, clause=line.clause))
+        ui.text(Box(head.x + 6, head.y, columns.first - 12, head.h), sentence, valign="middle")
+        points = f"{line.points:+d}" if line.points < 0 else str(line.points)
+        ui.text(columns.cell(head, line.seat), points, "lead", "", "centre", "middle")
+        if index in self._open:
+            row.x, row.w = row.x + 24, columns.details
+            for text in details:
+                ui.text(row.top(ui.height(text, "small", row.w), 4), text, "small", ui.tone.quiet)
+
+    def _draw_total(self, ui: Ui, total: Box, columns: Columns) -> None:
+        ui.svg(
+            Box(total.x, total.y, columns.whole, 4),
+            f'<rect width="{columns.whole}" height="3" fill="{ui.tone.brass_lit}"/>',
+        )
+        words = self.app.words(f"{self.session.game.key}.total")
+        ui.text(Box(total.x + 6, total.y, columns.first, total.h), words, "card", valign="middle")
+        for seat in self._seats:
+            points = sum(line.points for line in self._lines if line.seat == seat)
+            colour = ui.tone.pallid if seat in self.over.winners else ui.tone.paper
+            cell = columns.cell(total, seat)
+            ui.text(cell, str(points), "figure", colour, "centre", "middle")
+
+    @property
+    def _seats(self) -> list[Seat]:
+        return [Seat(i) for i in range(1 if self.together else len(self.session.players))]
+
+    def _flip(self, index: int) -> None:
+        self._open ^= {index}
+
+
+def _alike(lines: tuple[ScoreLine, ...], seats: int) -> bool:
+    """Whether every seat has the very same items."""
+    items = [
+        [(line.key, line.points, line.params) for line in lines if line.seat == seat]
+        for seat in range(seats)
+    ]
+    return bool(lines) and all(one == items[0] for one in items)

@@ -1,0 +1,1 @@
+"""What runs behind the pages: files, settings, words, rulebooks, sound, thinking bots."""

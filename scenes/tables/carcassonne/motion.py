@@ -1,0 +1,324 @@
+"""How the events of Carcassonne move: tiles slide, followers stand up, walk home, points rise."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.carcassonne.events import (
+    ChallengeBegan,
+    ChallengeShared,
+    ChallengeWon,
+    FollowerPlaced,
+    FollowersReturned,
+    LastTilePlayed,
+    PlayerBegan,
+    Scored,
+    TileDrawn,
+    TilePlaced,
+    TileSetAside,
+)
+from game.carcassonne.pieces import FOLLOWER
+from game.core.protocol import Event, Seat
+from scenes.kit.layout import Box
+from scenes.kit.timeline import Clip
+from scenes.kit.ui import Ui
+from scenes.services.sound import Effect
+from scenes.tables.carcassonne import pieces
+from scenes.tables.carcassonne.facts import Standing
+
+if TYPE_CHECKING:
+    from scenes.tables.carcassonne.board import CarcassonneBoard
+
+DRAW, SLIDE, SETTLE, STAND, RISE, WALK, UNFOLD, REST = 0.22, 0.34, 0.14, 0.24, 0.4, 0.38, 0.2, 0.7
+"""Seconds of each movement."""
+LAST_RISE = 0.24
+"""Seconds of a gain in the last scoring, where there are many."""
+
+Paint = Callable[[Ui, float], None]
+
+
+def _nothing(ui: Ui, share: float) -> None:
+    """A clip without a picture of its own."""
+
+
+class Motion:
+    """Makes the clips, and keeps from the board what is still on its way.
+
+    The view after an action is shown when its tile has landed; until their own clips have
+    played, followers and points stay as they were.
+    """
+
+    def __init__(self, board: CarcassonneBoard) -> None:
+        self._board = board
+        self._points: dict[Seat, float] = {}
+        self._supply: dict[Seat, int] = {}
+        self._extra: tuple[Standing, ...] = ()
+        """Followers that have left the view but not yet their places."""
+        self._hidden: frozenset[tuple[int, int, int]] = frozenset()
+        """Places of followers that have not stood up yet."""
+        self._drawn = ""
+        """The tile that is on its way to the hand."""
+
+    # -- what the table shows meanwhile ----------------------------------------------------
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What the picture of the map depends on."""
+        return self._extra, self._hidden
+
+    def followers(self, standing: Sequence[Standing]) -> list[Standing]:
+        """The followers to be drawn where the view has ``standing``."""
+        there = {one.place: one for one in (*self._extra, *standing)}
+        shown = [one for place, one in there.items() if place not in self._hidden]
+        return sorted(shown, key=lambda one: (one.y, one.x))
+
+    def points_of(self, seat: Seat, points: int) -> float:
+        return self._points.get(seat, points)
+
+    def supply_of(self, seat: Seat, supply: int) -> int:
+        return self._supply.get(seat, supply)
+
+    def hand(self, tile: str | None) -> str | None:
+        """The tile in the hand; it is not there while it is on its way."""
+        return None if tile == self._drawn else tile
+
+    def _settle(self) -> None:
+        self._points, self._supply, self._extra = {}, {}, ()
+        self._hidden, self._drawn = frozenset(), ""
+
+    # -- clips --------------------------------------------------------------------------------
+    def clips(self, events: tuple[Event, ...], show: Callable[[], None]) -> list[Clip]:
+        """The movement of one action; ``show`` puts the state after it on the table."""
+
+        def begin() -> None:
+            show()
+            self._hold_back(events)
+
+        clips: list[Clip] = []
+        if not any(isinstance(event, TilePlaced) for event in events):
+            clips.append(Clip(0.0, _nothing, begin))
+        is_last = any(isinstance(event, LastTilePlayed) for event in events)
+        for event in events:
+            clips += self._of(event, begin, LAST_RISE if is_last else RISE)
+        if clips:
+            clips.append(Clip(0.0, _nothing, end=self._settle))
+        return clips
+
+    def _hold_back(self, events: tuple[Event, ...]) -> None:
+        """Leave followers and points where they were before the events."""
+        for event in reversed(events):
+            match event:
+                case Scored(seat=seat, before=before):
+                    self._points[seat] = before
+                case FollowersReturned(seat=seat, before=before, places=places):
+                    self._supply[seat] = before
+                    self._extra += tuple(Standing(seat, self._role(*at), *at) for at in places)
+                case FollowerPlaced(seat=seat, before=before):
+                    self._supply[seat] = before
+                    self._hidden |= {(event.x, event.y, event.part)}
+
+    def _role(self, x: int, y: int, part: int) -> str:
+        return FOLLOWER[self._board.facts.kind((x, y), part)]
+
+    def _of(self, event: Event, show: Callable[[], None], rise: float) -> list[Clip]:
+        match event:
+            case PlayerBegan():
+                return self._banner(event, event.seat, "bell")
+            case TileDrawn():
+                return [self._draw(event)]
+            case TileSetAside():
+                return self._banner(event, None, "bell", event.tile)
+            case TilePlaced():
+                return self._lay(event, show)
+            case FollowerPlaced():
+                return [self._stand(event)]
+            case ChallengeBegan() | ChallengeWon() | ChallengeShared():
+                return self._banner(event, event.seat, "bell")
+            case Scored():
+                return [self._rise(event, rise)]
+            case FollowersReturned():
+                return [self._walk(event)]
+            case LastTilePlayed():
+                return self._banner(event, None, "bell")
+        return []
+
+    def _clip(
+        self,
+        seconds: float,
+        paint: Paint,
+        sound: Effect | None = None,
+        start: Callable[[], None] | None = None,
+        end: Callable[[], None] | None = None,
+    ) -> Clip:
+        def begin() -> None:
+            if sound:
+                self._board.host.app.sound.play(sound)
+            if start:
+                start()
+
+        return Clip(seconds, paint, begin, end)
+
+    # -- tiles ---------------------------------------------------------------------------
+    def _draw(self, event: TileDrawn) -> Clip:
+        """Turned up in the hand, like a card (CC-2.1)."""
+
+        def start() -> None:
+            self._drawn = event.tile
+
+        def paint(ui: Ui, share: float) -> None:
+            slot = self._board.side.slot
+            wide = slot.w * max(0.06, abs(1 - 2 * share))
+            box = slot.middle(wide, slot.h)
+            if share < 0.5:
+                pieces.draw_back(ui, box, 1)
+            else:
+                _squeezed(ui, box, pieces.look_at(event.tile, 0, 0, 0))
+
+        def end() -> None:
+            self._drawn = ""
+
+        return self._clip(DRAW, paint, "paper", start, end)
+
+    def _lay(self, event: TilePlaced, show: Callable[[], None]) -> list[Clip]:
+        """From the hand to its cell, where it settles (CC-2.2)."""
+        cell, look = (event.x, event.y), pieces.look_at(event.tile, event.turns, event.x, event.y)
+        board = self._board
+
+        def start() -> None:
+            board.map.reveal(cell)
+
+        def slide(ui: Ui, share: float) -> None:
+            target = board.map.cell_box(cell)
+            _flying(ui, _between(board.side.slot, target.inset(-target.w * 0.06), share), look)
+
+        def drop(ui: Ui, share: float) -> None:
+            target = board.map.cell_box(cell)
+            lift = (1 - share) * 0.06
+            _flying(ui, target.inset(-target.w * lift), look)
+
+        lands = self._clip(SETTLE, drop, "lay", end=show)
+        if event.seat == board.host.chair:  # it lies there already, as the player has put it
+            return [lands]
+        return [self._clip(SLIDE, slide, "paper", start), lands]
+
+    # -- followers --------------------------------------------------------------------------
+    def _stand(self, event: FollowerPlaced) -> Clip:
+        """A follower stands up on its section (CC-2.5)."""
+        place = event.x, event.y, event.part
+        role, who = FOLLOWER[event.kind], self._board.identity(event.seat)
+
+        def paint(ui: Ui, share: float) -> None:
+            box = self._board.picture.figure_box((event.x, event.y), event.part)
+            size = box.w * (
+                0.35 + 0.65 * math.sin(share * math.pi * 0.62) / math.sin(math.pi * 0.62)
+            )
+            foot = Box(box.centre[0] - size / 2, box.bottom - size, size, size)
+            pieces.figure(ui, foot, role, who)
+
+        def end() -> None:
+            self._hidden -= {place}
+            self._supply[event.seat] = event.after
+
+        return self._clip(STAND, paint, "lay", end=end)
+
+    def _walk(self, event: FollowersReturned) -> Clip:
+        """Followers walk home to their seat (CC-2.6)."""
+        who = self._board.identity(event.seat)
+        going = [(place, self._role(*place)) for place in event.places]
+
+        def start() -> None:
+            self._extra = tuple(one for one in self._extra if one.place not in event.places)
+
+        def paint(ui: Ui, share: float) -> None:
+            home = self._board.layout.players[event.seat]
+            for (x, y, part), role in going:
+                box = self._board.picture.figure_box((x, y), part)
+                goal = Box(home.x + 20, home.centre[1] - 14, 28, 28)
+                step = _between(box, goal, share)
+                hop = abs(math.sin(share * math.pi * 5)) * 7
+                pieces.figure(ui, step.moved(0, -hop), role, who)
+
+        def end() -> None:
+            self._supply[event.seat] = event.after
+
+        return self._clip(WALK, paint, "paper", start, end)
+
+    # -- points -----------------------------------------------------------------------------
+    def _rise(self, event: Scored, seconds: float) -> Clip:
+        """The points rise from their section and count up on the rail (CC-3, CC-5)."""
+        board, who = self._board, self._board.identity(event.seat)
+        found = dict(event.line.params)
+        cell, part = (int(found["x"]), int(found["y"])), int(found["part"])
+
+        def start() -> None:
+            board.map.reveal(cell)
+
+        def paint(ui: Ui, share: float) -> None:
+            self._points[event.seat] = event.before + (event.after - event.before) * share
+            board.picture.draw_lit(ui, board.facts.section(cell, part))
+            x, y = board.picture.place_of(cell, part)
+            words = f"+{event.line.points}"
+            plate = Box(x - 56, y - 40 - 34 * share, 112, 52).pushed_into(board.map.box)
+            ui.panel(plate, ui.tone.ink, who.colour, width=2.4, double=False)
+            ui.emblem(plate.left(46).inset(6), who)
+            ui.text(plate, words, "figure", valign="middle")
+
+        def end() -> None:
+            self._points[event.seat] = event.after
+
+        return self._clip(seconds, paint, "score", start, end)
+
+    # -- announcements ------------------------------------------------------------------------
+    def _banner(self, event: Event, seat: Seat | None, sound: Effect, tile: str = "") -> list[Clip]:
+        """A sentence across the map."""
+        words = self._board.sentence(event)
+        who = None if seat is None else self._board.identity(seat)
+
+        def paint(ui: Ui, share: float) -> None:
+            room = self._board.map.box.inset(24)
+            extra = 110 if who or tile else 0
+            wide = min(room.w, ui.width(words, "heading") + extra + 60)
+            high = max(ui.height(words, "heading", wide - extra - 60) + 36, 96.0 if extra else 0)
+            top = room.middle(wide, high).y * 0.3 + room.y * 0.7
+            box = Box(room.centre[0] - wide / 2, top, wide, max(12.0, high * share))
+            ui.panel(box, ui.tone.ink, who.colour if who else ui.tone.brass_lit, width=2.4)
+            if share < 1:
+                return
+            inner = box.inset(18, 12)
+            if who:
+                ui.emblem(inner.left(84, 16).fitted(1).inset(2), who)
+            elif tile:
+                _squeezed(ui, inner.left(84, 16).fitted(1), pieces.look_at(tile, 0, 0, 0))
+            ui.text(inner, words, "heading", align="centre", valign="middle")
+
+        def hold(ui: Ui, share: float) -> None:
+            paint(ui, 1.0)
+
+        return [self._clip(UNFOLD, paint, sound), self._clip(REST, hold)]
+
+
+def _between(start: Box, end: Box, share: float) -> Box:
+    """On the way from one square place to another, in a low arc."""
+    size = start.w + (end.w - start.w) * share
+    x = start.centre[0] + (end.centre[0] - start.centre[0]) * share
+    y = start.centre[1] + (end.centre[1] - start.centre[1]) * share
+    return Box(x - size / 2, y - size / 2 - 40 * math.sin(math.pi * share), size, size)
+
+
+def _flying(ui: Ui, box: Box, look: pieces.Look) -> None:
+    """A tile above the table, with its shadow."""
+    place = box.pixels(ui.unit)
+    shadow = pieces.tile_shadow(max(8, place.w // 4 * 4))
+    lift = round(6 * ui.unit)
+    ui.surface.blit(shadow, shadow.get_rect(center=(place.centerx + lift, place.centery + lift)))
+    ui.surface.blit(pieces.tiles.get(look, max(8, place.w)), place)
+
+
+def _squeezed(ui: Ui, box: Box, look: pieces.Look) -> None:
+    """A tile as it is seen while it turns over."""
+    place = box.pixels(ui.unit)
+    drawn = pieces.tiles.get(look, max(8, place.h))
+    ui.surface.blit(pygame.transform.scale(drawn, place.size), place)

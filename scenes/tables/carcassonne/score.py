@@ -1,0 +1,221 @@
+"""The score of Carcassonne: seats with their points, the rail, and every gain opened."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.carcassonne.pieces import FOLLOWERS
+from game.core.protocol import ScoreLine, Seat
+from scenes.kit.focus import Target
+from scenes.kit.layout import Box
+from scenes.kit.sheet import Sheet
+from scenes.kit.theme import GAP_S, STUDY, mix
+from scenes.kit.ui import Ui
+from scenes.tables.carcassonne import pieces
+
+if TYPE_CHECKING:
+    from scenes.tables.carcassonne.board import CarcassonneBoard
+
+STRETCH = 25
+"""Points by which the rail grows."""
+LEAST = 50
+"""Points on the rail at least."""
+
+
+class Score:
+    """Shows points as they count up; ``lines`` are the gains that are listed."""
+
+    def __init__(self, board: CarcassonneBoard) -> None:
+        self._board = board
+        self._words = board.words
+        self.lines: list[ScoreLine] = []
+        """Of the last frame, the newest first, then what the end would add."""
+        self._open: set[int] = set()
+        """Places in ``lines``, counted from its end, of gains that are opened."""
+        self.rail = Box(0, 0, 1, 1)
+        self._end = LEAST
+
+    # -- seats ---------------------------------------------------------------------------
+    def draw_seat(self, ui: Ui, box: Box, seat: Seat) -> None:
+        """Mark, name, followers at home, points now and if the end came now."""
+        board, tone = self._board, ui.tone
+        who, pending = board.identity(seat), board.host.session.pending
+        is_next = getattr(pending, "seat", None) == seat
+        ui.panel(
+            box,
+            mix(tone.panel, who.colour, 0.14) if is_next else tone.panel,
+            tone.pallid if is_next else tone.brass,
+            corner=6,
+            double=False,
+            width=2.2 if is_next else 1.4,
+        )
+        inner = box.inset(10, 4)
+        ui.band(Box(box.x + 4, box.y + 8, 6, box.h - 16), who)
+        inner.left(4)
+        ui.emblem(inner.left(inner.h, GAP_S), who)
+        points = board.motion.points_of(seat, board.facts.points[seat])
+        figures = inner.side(max(ui.width("000", "figure"), 44))
+        ui.text(figures, str(round(points)), "figure", tone.paper, "right", "middle")
+        self._draw_projected(ui, inner, seat)
+        self._draw_home(ui, inner, seat)
+        name, press = board.name(seat), partial(board.list_gains, seat)
+        ui.target(Target(f"player.{seat}", box, name, press, clause="CC-5.4"))
+
+    def _draw_projected(self, ui: Ui, room: Box, seat: Seat) -> None:
+        board = self._board
+        if not board.aid("projected") or board.view.is_over:
+            return
+        words = self._words("carcassonne_table.projected", points=board.facts.projected[seat])
+        wide = ui.width(words, "label") + 4
+        if room.w - wide > 40:
+            ui.text(room.side(wide, 4), words, "label", ui.tone.brass_lit, "right", "middle")
+
+    def _draw_home(self, ui: Ui, room: Box, seat: Seat) -> None:
+        """The name, where there is room for it, and the followers at home."""
+        board, who = self._board, self._board.identity(seat)
+        count = board.motion.supply_of(seat, board.view.supply[seat])
+        if ui.compact:
+            badge = room.side(ui.width("0", "label") + 24, 4)
+            pieces.figure(ui, Box(badge.x, badge.centre[1] - 11, 22, 22), "follower", who)
+            ui.text(badge, str(count), "label", ui.tone.paper, "right", "middle")
+            self._draw_name(ui, room, seat)
+            return
+        size = min(24.0, room.w / FOLLOWERS)
+        row = room.base(size)
+        for place in range(count):
+            box = Box(row.x + place * size, row.y - 1, size, size)
+            pieces.figure(ui, box, "follower", who)
+        self._draw_name(ui, room, seat)
+
+    def _draw_name(self, ui: Ui, room: Box, seat: Seat) -> None:
+        name = self._board.name(seat)
+        for style in ("card", "label"):
+            if ui.width(name, style) <= room.w:
+                ui.text(room, name, style, valign="middle")
+                return
+        short = name.partition(" ")[0]
+        if ui.width(short, "label") <= room.w:
+            ui.text(room, short, "label", valign="middle")
+
+    # -- the rail -------------------------------------------------------------------------
+    def draw_rail(self, ui: Ui, box: Box) -> None:
+        """A brass rule with the points on it; it is as long as the best need."""
+        board, tone = self._board, ui.tone
+        best = max(board.facts.projected if board.aid("projected") else board.facts.points)
+        self._end = max(LEAST, -(-(best + 3) // STRETCH) * STRETCH)
+        ui.panel(box, tone.panel, corner=6, double=False)
+        self.rail = box.inset(28, 6)
+        y, step = self.rail.bottom - 8 - box.y, self.rail.w / self._end
+        ticks, left = "", self.rail.x - box.x
+        for value in range(self._end + 1):
+            high = 9 if value % 10 == 0 else 6 if value % 5 == 0 else 3
+            ticks += f"M{left + value * step:.1f} {y}v{-high}"
+        ui.svg(
+            box,
+            f'<path d="M{left} {y}h{self.rail.w}" stroke="{tone.brass}" stroke-width="3"/>'
+            f'<path d="{ticks}" stroke="{tone.brass_lit}" stroke-width="1.6"/>',
+        )
+        self._draw_numbers(ui)
+        label, press = self._words("carcassonne_table.rail"), partial(board.list_gains, None)
+        ui.target(Target("rail", box, label, press, label, clause="CC-5.4"))
+        for seat in sorted(map(Seat, range(len(board.facts.points))), key=self._now):
+            self._draw_marker(ui, seat)
+
+    def _now(self, seat: Seat) -> float:
+        return self._board.motion.points_of(seat, self._board.facts.points[seat])
+
+    def _draw_numbers(self, ui: Ui) -> None:
+        high = ui.pitch("label")
+        every = 10 if self.rail.w / self._end * 10 > 44 else 25
+        for value in range(0, self._end + 1, every):
+            x = self.point(value)[0]
+            if all(abs(self.point(self._now(Seat(s)))[0] - x) > 34 for s in self._seats):
+                place = Box(x - 30, self.rail.y - 2, 60, high)
+                ui.text(place, str(value), "label", ui.tone.quiet, "centre", "middle")
+
+    @property
+    def _seats(self) -> range:
+        return range(len(self._board.facts.points))
+
+    def point(self, points: float) -> tuple[float, float]:
+        """Where a number of points is on the rail."""
+        return self.rail.x + self.rail.w * points / self._end, self.rail.bottom - 8
+
+    def _draw_marker(self, ui: Ui, seat: Seat) -> None:
+        """The seal of a seat; those with the same points lean over each other."""
+        board, who = self._board, self._board.identity(seat)
+        now = self._now(seat)
+        below = sum(self._now(Seat(other)) == now for other in self._seats if other < seat)
+        x, y = self.point(now)
+        size = ui.pick(38.0, 30.0)
+        if board.aid("projected") and not board.view.is_over:
+            self._draw_goal(ui, seat, (x, y))
+        ui.emblem(Box(x - size / 2 + below * 9, y - size + 2, size, size), who)
+
+    def _draw_goal(self, ui: Ui, seat: Seat, start: tuple[float, float]) -> None:
+        """How far the seat would come if the end came now."""
+        (x, y), colour = start, self._board.identity(seat).colour
+        to, _ = self.point(self._board.facts.projected[seat])
+        if to - x > 6:
+            ui.svg(
+                Box(to - 7, y - 7, 14, 14),
+                f'<path d="M7 1L13 7L7 13L1 7Z" fill="{STUDY.ink}" stroke="{colour}" '
+                'stroke-width="2.4"/>',
+            )
+
+    # -- gains ----------------------------------------------------------------------------
+    def fill(self, sheet: Sheet, seen: Box) -> None:
+        """Every gain, newest first; pressed it opens, and its section is lit on the map.
+
+        ``seen``: what is outside is scrolled away.
+        """
+        board, only = self._board, self._board.kept.only
+        mine = [line for line in board.view.gains if only in (None, line.seat)]
+        last = [line for line in board.facts.last_lines if only in (None, line.seat)]
+        shows_last = board.aid("projected") and not board.view.is_over
+        self.lines = [*reversed(mine), *(last if shows_last else ())]
+        head = "all" if only is None else "only"
+        name = "" if only is None else board.name(only)
+        sheet.text(self._words(f"carcassonne_table.gains.{head}", name=name), "card")
+        if not mine:
+            sheet.text(self._words("carcassonne_table.gains.none"), "small", sheet.ui.tone.quiet)
+        for index, line in enumerate(self.lines):
+            if index == len(mine):
+                sheet.text(self._words("carcassonne_table.gains.last"), "card")
+            self._add_line(sheet, seen, index, line)
+
+    def _add_line(self, sheet: Sheet, seen: Box, index: int, line: ScoreLine) -> None:
+        ui, board = sheet.ui, self._board
+        words = f"{board.speech.gain(line)} [[{line.clause}]]"
+        told = board.speech.details(line) if index in self._opened else ()
+        wide = ui.width("000", "card")
+
+        def height(width: float) -> float:
+            room = width - wide - 44
+            high = ui.height(words, "small", room) + 10
+            return max(38.0, high) + sum(ui.height(one, "small", room) for one in told)
+
+        def draw(box: Box) -> None:
+            press = partial(self._flip, index, line)
+            ui.target(Target(f"gain.{index}", box, words, press, clause=str(line.clause)))
+            if not box.overlaps(seen):
+                return
+            ui.hairline(Box(box.x, box.y, box.w, 2), 0.3)
+            row = box.inset(0, 5)
+            ui.emblem(row.left(28, GAP_S).top(28), board.identity(line.seat))
+            ui.text(row.side(wide, GAP_S), str(line.points), "card", ui.tone.pallid, "right")
+            used = ui.text(row.copy(), words, "small")
+            row.top(used)
+            for one in told:
+                ui.text(row.top(ui.height(one, "small", row.w)), one, "small", ui.tone.quiet)
+
+        sheet.add(height, draw)
+
+    @property
+    def _opened(self) -> set[int]:
+        return {len(self.lines) - place for place in self._open}
+
+    def _flip(self, index: int, line: ScoreLine) -> None:
+        self._open ^= {len(self.lines) - index}
+        self._board.show_gain(line)

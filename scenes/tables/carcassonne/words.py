@@ -1,0 +1,184 @@
+"""What is said about Carcassonne: sections, places, events, endings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.carcassonne.actions import Action, Deploy, Pass, Place
+from game.carcassonne.aids import SectionInfo
+from game.carcassonne.events import (
+    ChallengeBegan,
+    ChallengeLeftOpen,
+    ChallengeShared,
+    ChallengeWon,
+    FollowerPlaced,
+    FollowersReturned,
+    LastTilePlayed,
+    PlayerBegan,
+    Scored,
+    TileDrawn,
+    TilePlaced,
+    TileSetAside,
+)
+from game.carcassonne.pieces import (
+    BUILDING_POINTS,
+    CITY_POINTS,
+    FIELD_POINTS,
+    OPEN_CITY_POINTS,
+    ROAD_POINTS,
+    SMALL_CITY,
+)
+from game.carcassonne.state import Options
+from game.core.protocol import Event, Over, ScoreLine, Seat
+from scenes.services.words import Words
+
+
+class Speech:
+    """Sentences with the names of those who play."""
+
+    def __init__(self, words: Words, name: Callable[[Seat], str], options: Options) -> None:
+        """``name``: how a seat is called."""
+        self.words = words
+        self.name = name
+        self._options = options
+
+    # -- things --------------------------------------------------------------------------
+    def tile(self, tile: str) -> str:
+        return self.words(f"carcassonne.tile.{tile}")
+
+    def section(self, kind: str) -> str:
+        return self.words(f"carcassonne.section.{kind}")
+
+    def follower(self, kind: str) -> str:
+        """What a follower on that kind of section is called."""
+        return self.words(f"carcassonne.follower.{kind}")
+
+    def points(self, points: int) -> str:
+        return self.words.count("carcassonne_table.points", points)
+
+    def names(self, seats: tuple[Seat, ...]) -> str:
+        return ", ".join(map(self.name, seats))
+
+    def state(self, info: SectionInfo) -> str:
+        """How far a section is."""
+        if info.kind == "field" and not info.cities:
+            return self.words("carcassonne_table.state.field.none")
+        if info.kind == "field":
+            return self.words.count("carcassonne_table.state.field", info.cities)
+        if info.is_complete:
+            return self.words("carcassonne_table.state.complete")
+        key = "missing" if info.kind in ("cloister", "cult") else "open"
+        return self.words.count(f"carcassonne_table.state.{key}", info.open)
+
+    def completion(self, info: SectionInfo) -> str:
+        """A section that would be complete: what it pays, to whom."""
+        what, points = self.section(info.kind), self.points(info.points_complete)
+        if not info.owners:
+            return self.words("carcassonne_table.completes.nobody", what=what, points=points)
+        who = self.names(info.owners)
+        return self.words("carcassonne_table.completes", what=what, points=points, who=who)
+
+    # -- the score -----------------------------------------------------------------------
+    def gain(self, line: ScoreLine) -> str:
+        """For what points were given."""
+        return self.words(line.key, **dict(line.params))
+
+    def details(self, line: ScoreLine) -> tuple[str, ...]:
+        """The sum that a line comes to, a sentence each."""
+        _, _, kind, when = line.key.split(".")
+        counted = {name: int(count) for name, count in line.params}
+        each = self._each(kind, when, counted)
+        return tuple(
+            self.words(
+                f"carcassonne_table.sum.{name}",
+                n=counted[name],
+                each=pays,
+                all=counted[name] * pays,
+            )
+            for name, pays in each.items()
+            if counted[name]
+        )
+
+    def _each(self, kind: str, when: str, counted: dict[str, int]) -> dict[str, int]:
+        """What one of each counted thing pays."""
+        if kind == "road":
+            return {"tiles": ROAD_POINTS}
+        if kind == "field":
+            return {"cities": FIELD_POINTS}
+        if kind != "city":
+            return {"tiles": BUILDING_POINTS}
+        if when == "left":
+            return {"tiles": OPEN_CITY_POINTS, "pennants": OPEN_CITY_POINTS}
+        is_small = counted["tiles"] == SMALL_CITY
+        pays = self._options.small_city // SMALL_CITY if is_small else CITY_POINTS
+        return {"tiles": pays, "pennants": pays}
+
+    # -- the log, the hint, the end -------------------------------------------------------
+    def describe(self, action: Action, kind: str) -> str:
+        """An action, for a hint; ``kind`` of section where it puts a follower."""
+        match action:
+            case Place():
+                return self.words("carcassonne_table.hint.place")
+            case Deploy():
+                return self.words(f"carcassonne_table.hint.{kind}")
+            case Pass():
+                return self.words("carcassonne_table.hint.pass")
+        raise ValueError(f"fate's own: {action}")
+
+    def sentence(self, event: Event) -> str:
+        """An event in the log."""
+        words, name = self.words, self.name
+        match event:
+            case PlayerBegan(seat=seat):
+                return words("carcassonne.log.player_began", name=name(seat))
+            case TileDrawn(seat=seat, tile=tile):
+                return words("carcassonne.log.tile_drawn", name=name(seat), tile=self.tile(tile))
+            case TileSetAside(seat=seat):
+                return words("carcassonne.log.tile_set_aside", name=name(seat))
+            case TilePlaced(seat=seat):
+                return words("carcassonne.log.tile_placed", name=name(seat))
+            case FollowerPlaced(seat=seat, kind=kind, after=after):
+                return words(
+                    f"carcassonne.log.follower_placed.{kind}", name=name(seat), after=after
+                )
+            case ChallengeBegan(seat=seat, rival=rival, kind=kind):
+                return words(
+                    f"carcassonne.log.challenge_began.{kind}", name=name(seat), rival=name(rival)
+                )
+            case ChallengeWon(seat=seat, rival=rival, kind=kind):
+                return words(
+                    f"carcassonne.log.challenge_won.{kind}", name=name(seat), rival=name(rival)
+                )
+            case ChallengeShared(seat=seat, rival=rival):
+                return words("carcassonne.log.challenge_shared", name=name(seat), rival=name(rival))
+            case ChallengeLeftOpen(seat=seat, rival=rival):
+                return words(
+                    "carcassonne.log.challenge_left_open", name=name(seat), rival=name(rival)
+                )
+            case Scored(seat=seat, line=line, before=before, after=after):
+                return words(
+                    "carcassonne.log.scored",
+                    name=name(seat),
+                    points=line.points,
+                    before=before,
+                    after=after,
+                    what=self.gain(line),
+                )
+            case FollowersReturned(seat=seat, after=after):
+                return words("carcassonne.log.followers_returned", name=name(seat), after=after)
+            case LastTilePlayed():
+                return words("carcassonne.log.last_tile_played")
+        return ""
+
+    def ending(self, over: Over, points: tuple[int, ...]) -> tuple[str, str]:
+        """How the game ended."""
+        winners = tuple(sorted(over.winners))
+        best = max(points)
+        key = "won" if len(winners) == 1 else "shared"
+        headline = self.words(f"carcassonne_table.end.{key}", name=self.names(winners))
+        others = [own for seat, own in enumerate(points) if seat not in over.winners]
+        if others:
+            how = self.words("carcassonne_table.end.how", best=best, next=max(others))
+        else:
+            how = self.words("carcassonne_table.end.all", best=best)
+        return headline, f"{how} [[{over.clause}]]"

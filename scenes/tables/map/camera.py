@@ -1,0 +1,155 @@
+"""Where on a map one looks, and how closely.
+
+Map places are columns and rows, with fractions; places in the window are pixels from its
+middle. A cell has whole pixels at rest, so that tiles are as crisp as can be.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from scenes.kit.timeline import ease
+
+Point = tuple[float, float]
+
+STEPS: Final = (
+    *(6, 7, 8, 10, 12, 14, 17, 20),
+    *(24, 28, 32, 36, 42, 48, 56, 64, 74, 84, 96, 110, 128, 148, 170, 196, 224, 256),
+)
+"""Units of a cell at each zoom step; below 24 for maps as long as no one should make them."""
+GLIDE: Final = 0.16
+"""Seconds from one sight to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Some cells: the first column and row, and the first ones beyond."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def middle(self) -> Point:
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def held(self, place: Point) -> Point:
+        """The nearest place within."""
+        x, y = place
+        return max(self.left, min(x, self.right)), max(self.top, min(y, self.bottom))
+
+    def grown(self, by: float) -> Bounds:
+        return Bounds(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One way to look at a map."""
+
+    x: float
+    y: float
+    """Map place in the middle of the window."""
+    size: float
+    """Pixels of a cell."""
+
+    def on_map(self, at: Point) -> Point:
+        return self.x + at[0] / self.size, self.y + at[1] / self.size
+
+    def in_window(self, place: Point) -> Point:
+        return (place[0] - self.x) * self.size, (place[1] - self.y) * self.size
+
+
+class Camera:
+    """Pans at once, and glides from sight to sight. It outlives the chairs at the table."""
+
+    def __init__(self) -> None:
+        self.sight = Sight(0.5, 0.5, STEPS[-1])
+        """What is shown now."""
+        self.follows = True
+        """Whether all of the map is to be kept in sight; until the player looks elsewhere."""
+        self.glide = GLIDE
+        """Seconds of a movement; 0 for none."""
+        self._start = self._goal = self.sight
+        self._share = 1.0
+
+    @property
+    def moving(self) -> bool:
+        return self._share < 1
+
+    @property
+    def goal(self) -> Sight:
+        """What will be shown once nothing moves."""
+        return self._goal
+
+    def update(self, seconds: float) -> None:
+        """Glide on."""
+        if not self.moving:
+            return
+        self._share = min(1.0, self._share + seconds / self.glide) if self.glide else 1.0
+        self.sight = _between(self._start, self._goal, ease(self._share))
+
+    def look(self, goal: Sight) -> None:
+        """Glide to another sight."""
+        if goal != self._goal:
+            self._start, self._goal, self._share = self.sight, goal, 0.0
+        if not self.glide:
+            self.update(0)
+
+    def jump(self, goal: Sight) -> None:
+        """Be there at once."""
+        self.sight = self._start = self._goal = goal
+        self._share = 1.0
+
+    def pan(self, by: Point, land: Bounds) -> None:
+        """Move the map by so many pixels; the middle of the window stays on the land."""
+        self.follows = False
+        goal = Sight(self.sight.x, self.sight.y, self._goal.size)
+        x, y = goal.on_map((-by[0], -by[1]))
+        x, y = land.held((x, y))
+        self.jump(Sight(x, y, goal.size))
+
+    def zoom(self, by: int, at: Point, unit: float) -> None:
+        """So many steps closer; what is at ``at`` stays there. ``unit``: pixels of one."""
+        self.follows = False
+        sizes = [round(step * unit) for step in STEPS]
+        now = min(range(len(sizes)), key=lambda i: abs(sizes[i] - self._goal.size))
+        size = sizes[max(0, min(len(sizes) - 1, now + by))]
+        x, y = self.sight.on_map(at)
+        self.look(Sight(x - at[0] / size, y - at[1] / size, size))
+
+    def centre(self, place: Point) -> None:
+        """Bring a map place to the middle."""
+        self.follows = False
+        self.look(Sight(*place, self._goal.size))
+
+    def fit(self, land: Bounds, room: Point, unit: float, largest: float) -> None:
+        """Show all of the land, its cells at most ``largest`` units; ``room`` is in pixels."""
+        self.follows = True
+        sizes = [round(step * unit) for step in STEPS if step <= largest]
+        across, down = room[0] / (land.right - land.left), room[1] / (land.bottom - land.top)
+        fitting = [size for size in sizes if size <= min(across, down)]
+        self.look(Sight(*land.middle, fitting[-1] if fitting else sizes[0]))
+
+    def reveal(self, part: Bounds, room: Point) -> None:
+        """Move by as little as brings a part into sight."""
+        half = room[0] / 2 / self._goal.size, room[1] / 2 / self._goal.size
+        x = _revealed(self._goal.x, half[0], part.left, part.right)
+        y = _revealed(self._goal.y, half[1], part.top, part.bottom)
+        self.look(Sight(x, y, self._goal.size))
+
+
+def _revealed(middle: float, half: float, low: float, high: float) -> float:
+    """The middle nearest to ``middle`` from which low to high is seen; high is cut if need be."""
+    return min(max(middle, high - half), low + half)
+
+
+def _between(a: Sight, b: Sight, share: float) -> Sight:
+    """On the way: what is under the pointer stays there, as places move with 1 / size."""
+    if share == 1:
+        return b
+    size, way = a.size * (b.size / a.size) ** share, share
+    if a.size != b.size:
+        way = (1 / size - 1 / a.size) / (1 / b.size - 1 / a.size)
+    return Sight(a.x + (b.x - a.x) * way, a.y + (b.y - a.y) * way, size)

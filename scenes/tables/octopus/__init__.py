@@ -1,0 +1,1 @@
+"""The table of Night of the Grand Octopus."""

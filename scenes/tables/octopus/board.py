@@ -1,0 +1,226 @@
+"""The table of Night of the Grand Octopus: what can be done there, and what is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from game.core.protocol import Choice, Event, Over, ScoreLine, Seat
+from game.octopus.actions import Accept, Gather, SetClock
+from game.octopus.clocks import course
+from game.octopus.events import ClockSet, Exchanged, Gathered
+from game.octopus.odds import odds
+from game.octopus.pieces import EXTERIOR, LIBRARY, thing_key
+from game.octopus.state import Table
+from game.octopus.view import View
+from scenes.kit.layout import Box
+from scenes.kit.timeline import Clip
+from scenes.kit.ui import Ui
+from scenes.tables.board import Board, Host
+from scenes.tables.octopus.clock import Draft
+from scenes.tables.octopus.cults import Cults
+from scenes.tables.octopus.follow import Moment
+from scenes.tables.octopus.layout import NOBODY, Pawn
+from scenes.tables.octopus.motion import Motion
+from scenes.tables.octopus.picture import Picture
+from scenes.tables.octopus.side import Side
+from scenes.tables.octopus.words import Speech
+
+
+class OctopusBoard(Board):
+    """Clocks are set in the side column or on the map; the rest is buttons.
+
+    Targets: ``place.<number>``, ``cult.<seat>``, and those of the panels. What a person
+    sets stands in ``draft`` alone, which nobody else's board ever sees; it is dropped
+    before anything that follows is drawn (GO-2.4).
+    """
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.draft = Draft()
+        self.speech = Speech(self.words, self.name, lambda: self.table.exterior)
+        self.motion = Motion(self)
+        self.picture = Picture(self)
+        self.cults = Cults(self)
+        self.side = Side(self)
+        self.looked = ""
+        """Key of the place or cult that the focus was on last."""
+
+    # -- who and what --------------------------------------------------------------------
+    @property
+    def view(self) -> View:
+        view: View = self.host.view
+        return view
+
+    @property
+    def table(self) -> Table:
+        """The table as it is shown: on its way to the view while something moves."""
+        return self.shown.table
+
+    @property
+    def shown(self) -> Moment:
+        """The table with what is seen of the clocks."""
+        return self.motion.moment or Moment(self.view.table, self.view.clocks_set)
+
+    @property
+    def setting(self) -> Seat | None:
+        """The chair, while it sets its clock."""
+        choice = self.host.choice
+        return choice.seat if choice and isinstance(choice.actions[0], SetClock) else None
+
+    @property
+    def fallible(self) -> bool:
+        return self.view.options.fallible_clock
+
+    # -- what is looked at ---------------------------------------------------------------
+    @property
+    def looked_place(self) -> int | None:
+        kind, _, number = self.looked.partition(".")
+        return int(number) if kind == "place" else None
+
+    @property
+    def looked_cult(self) -> Seat | None:
+        kind, _, number = self.looked.partition(".")
+        return Seat(int(number)) if kind == "cult" else None
+
+    @property
+    def shown_reach(self) -> Seat | None:
+        """The cult whose reach lies on the map: one's own, or that of the cult focused."""
+        kind, _, number = self.host.focus.key.partition(".")
+        if kind == "cult" and self.table.place == 0:
+            return Seat(int(number))
+        return self.setting if self.aid("legal") else None
+
+    def _notice(self, key: str) -> None:
+        """Keep in mind what the focus is on, if it is something to be told about."""
+        if key.startswith(("place.", "cult.")):
+            self.looked = key
+
+    # -- setting the clock ---------------------------------------------------------------
+    @property
+    def planned(self) -> Mapping[Pawn, int]:
+        """Where one's own pawns would go by the clock as it is set so far."""
+        seat, draft = self.setting, self.draft
+        if seat is None:
+            return NOBODY
+        place = self.table.cults[seat].place
+        if (clock := draft.clock) is not None:
+            goal = course(place, clock)
+            to, room = goal.place if not goal.lying else 0, goal.offspring
+        else:
+            to, room = draft.dagger or 0, draft.tentacle or 0
+        plan = {
+            Pawn("cultist", seat, True): to if to != place else 0,
+            Pawn("offspring", seat, True): room,
+        }
+        return {pawn: goal for pawn, goal in plan.items() if goal}
+
+    @property
+    def chosen_places(self) -> frozenset[int]:
+        """Where one's own pawns would be after the reveal."""
+        return frozenset(self.planned.values())
+
+    def press_place(self, place: int) -> None:
+        """While setting: turn the hand in hand there; else tell about it."""
+        if self.setting is None:
+            self.side.open("look")
+            return
+        self.side.open_stage()
+        if place == EXTERIOR:
+            self.side.stage.clock.hold_ritual()
+        else:
+            self.side.stage.clock.turn_hand(place)
+
+    # -- what to do ----------------------------------------------------------------------
+    def prompt(self, choice: Choice[Any]) -> tuple[str, str]:
+        words, talks = self.words, self.table.talks
+        if isinstance(choice.actions[0], SetClock):
+            how = "lock" if self.draft.clock else "how"
+            return words("octopus_table.do.clock"), words(f"octopus_table.do.clock.{how}")
+        if talks is not None:
+            verb = words("octopus_table.do.propose")
+            if talks.proposer is not None:
+                verb = words("octopus_table.do.answer", name=self.name(talks.proposer))
+            return verb, words("octopus_table.do.talks.how")
+        if isinstance(choice.actions[0], Gather):
+            return words("octopus_table.do.gather"), words("octopus_table.do.gather.how")
+        return words("octopus_table.do.effect"), self.speech.effect()
+
+    def main_action(self, choice: Choice[Any]) -> tuple[str, Any] | None:
+        first = choice.actions[0]
+        if isinstance(first, SetClock):
+            clock = self.draft.clock
+            return (self.words("octopus.action.SetClock"), SetClock(clock)) if clock else None
+        if isinstance(first, Accept | Gather):
+            return self.speech.describe(first, self.table.place), first
+        return None
+
+    @property
+    def first_target(self) -> str:
+        """One's own room for the dagger, or the first thing that may be said or done."""
+        if (seat := self.setting) is not None:
+            place = self.table.cults[seat].place
+            return f"dagger.{LIBRARY if place == EXTERIOR else place}"
+        return "propose.nothing" if self.table.talks else "do.0"
+
+    def cancel(self) -> bool:
+        """Escape takes both hands off the clock."""
+        held = self.setting is not None and self.draft != Draft()
+        self.draft = Draft()
+        return held
+
+    def elsewhere(self, at: tuple[float, float]) -> None:
+        if place := self.picture.layout.place_at(at):
+            self.host.focus.key = f"place.{place}"
+            self.press_place(place)
+
+    # -- drawing -------------------------------------------------------------------------
+    def draw(self, ui: Ui, box: Box) -> None:
+        self._notice(self.host.focus.key)
+        self.picture.draw(ui, box)
+        layout = self.picture.layout
+        ui.place("map", layout.board.box)
+        ui.place("cults", layout.cults)
+        self.cults.draw(ui, layout.cults)
+        self.side.draw(ui, layout.side.copy())
+
+    # -- motion and words ----------------------------------------------------------------
+    def clips(self, events: tuple[Event, ...], show: Callable[[], None]) -> list[Clip]:
+        if any(isinstance(event, ClockSet) for event in events):
+            self.draft = Draft()  # before a frame is drawn that somebody else may see
+        return self.motion.clips(events, show)
+
+    def sentence(self, event: Event) -> str:
+        return self.speech.sentence(event)
+
+    def describe(self, action: Any) -> str:
+        return self.speech.describe(action, self.table.place)
+
+    def reason(self, action: Any) -> str:
+        """For a clock: what is met where it leads, if all others set theirs at random."""
+        if not isinstance(action, SetClock) or self.setting is None:
+            return ""
+        place = course(self.table.cults[self.setting].place, action.clock).place
+        return self.speech.odds(place, odds(self.view, self.setting)[place])
+
+    def details(self, line: ScoreLine) -> tuple[str, ...]:
+        """When and how a component was come by."""
+        turn, told = 1, ""
+        for event in (event for step in self.host.session.events for event in step):
+            turn = getattr(event, "turn", turn)
+            match event:
+                case Gathered(seat=seat, thing=thing) if seat == line.seat:
+                    key, params = "octopus_table.got.gathered", {}
+                case Exchanged(seat=seat, other=other, thing=thing) if seat == line.seat:
+                    key, params = "octopus_table.got.exchanged", {"name": self.name(other)}
+                case Exchanged(seat=seat, other=other) if other == line.seat:
+                    thing, key = EXTERIOR, "octopus_table.got.exchanged"
+                    params = {"name": self.name(seat)}
+                case _:
+                    continue
+            if line.key == f"octopus.thing.{thing_key(thing)}":
+                told = f"{self.words(key, turn=turn, **params)} [[{event.clause}]]"
+        return (told,)
+
+    def ending(self, over: Over) -> tuple[str, str]:
+        return self.speech.ending(over, self.table.cults)

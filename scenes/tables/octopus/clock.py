@@ -1,0 +1,240 @@
+"""The Command Clock as one person sets it, behind the curtain (GO-2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Literal
+
+from game.core.protocol import Seat
+from game.octopus.actions import LINE, Clock, SetClock
+from game.octopus.clocks import course
+from game.octopus.losses import LOSS
+from game.octopus.odds import odds
+from game.octopus.pieces import EXTERIOR, LIBRARY, ROOMS, reach
+from scenes.kit.focus import Target
+from scenes.kit.layout import Box
+from scenes.kit.sheet import Sheet
+from scenes.kit.theme import GAP_S, GAP_XS, TARGET_LEAST
+from scenes.kit.ui import Ui
+from scenes.tables.octopus import dial, plates
+from scenes.tables.octopus import pieces as draw
+from scenes.tables.octopus.words import NUMERALS
+
+if TYPE_CHECKING:
+    from scenes.tables.octopus.board import OctopusBoard
+
+Hand = Literal["dagger", "tentacle"]
+HANDS: tuple[Hand, Hand] = ("dagger", "tentacle")
+HOTKEYS = {"dagger": "d", "tentacle": "t"}
+LEAST_FACE = 84
+"""Units below which the clock is not drawn; its rows of rooms say the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Both hands as they are turned so far; None: not set yet."""
+
+    dagger: int | None = None
+    tentacle: int | None = None
+
+    @property
+    def clock(self) -> Clock | None:
+        """What would be locked, once both hands are set."""
+        if self.dagger is None or self.tentacle is None:
+            return None
+        return Clock(self.dagger, self.tentacle)
+
+    @property
+    def is_ritual(self) -> bool:
+        return self.clock is not None and self.clock.is_ritual
+
+
+class ClockPanel:
+    """Targets: ``dial.<room>`` turns the hand that is held, ``hand.<name>`` takes the other,
+    ``<name>.<room>`` takes and turns one (room 0 is the line), ``ritual`` turns both. The
+    keys 0 to 6 turn the hand that is held.
+
+    Nothing here makes a sound: how often a hand was turned is nobody else's business.
+    """
+
+    def __init__(self, board: OctopusBoard) -> None:
+        self._board = board
+        self._words = board.words
+        self.held: Hand = "dagger"
+
+    # -- turning -------------------------------------------------------------------------
+    def turn_hand(self, room: int) -> None:
+        """Set the hand that is held; then the other is taken up if it is not set yet."""
+        self._set(self.held, room)
+        unset = [hand for hand in HANDS if getattr(self._board.draft, hand) is None]
+        self.held = unset[0] if unset else self.held
+
+    def _take_and_turn(self, hand: Hand, room: int) -> None:
+        self.held = hand
+        self.turn_hand(room)
+
+    def _set(self, hand: Hand, room: int) -> None:
+        """Set one hand, or say why it cannot be."""
+        board, draft = self._board, self._board.draft
+        seat = board.setting
+        if seat is None:
+            return
+        place = board.table.cults[seat].place
+        within = board.fallible or room in reach(place)
+        if hand == "dagger" and not within and room != draft.tentacle:
+            words = self._words("octopus_table.clock.out_of_reach", room=NUMERALS[room])
+            board.host.app.say(f"{words} {board.speech.ways(place)}", "GO-2.1", refused=False)
+            return
+        draft = Draft(room, draft.tentacle) if hand == "dagger" else Draft(draft.dagger, room)
+        if not board.fallible and not draft.is_ritual and draft.dagger not in reach(place):
+            draft = replace(draft, dagger=None)  # only the ritual had led there
+        board.draft = draft
+
+    def hold_ritual(self) -> None:
+        """Both hands on one room, whichever."""
+        draft = self._board.draft
+        room = draft.dagger or draft.tentacle or LIBRARY
+        self._board.draft = Draft(room, room)
+
+    def _hold(self, hand: Hand) -> None:
+        self.held = hand
+
+    # -- drawing -------------------------------------------------------------------------
+    def draw(self, ui: Ui, box: Box, seat: Seat) -> None:
+        people = sum(not player.bot for player in self._board.host.session.players)
+        name = self._board.player(seat).name
+        if box.h > 420:
+            title = self._words("octopus_table.clock.title", name=name)
+            high = ui.height(title, "heading", box.w)
+            ui.text(box.top(high, 2), title, "heading", align="centre")
+        if not ui.compact:
+            key = "alone" if people == 1 else "curtain"
+            sub = self._words(f"octopus_table.clock.{key}", name=name)
+            high = ui.height(sub, "small", box.w)
+            ui.text(box.top(high, GAP_S), sub, "small", ui.tone.quiet, "centre")
+        note = box.base(ui.pitch("small") * (4 if box.h > 440 else 3) + 8, GAP_XS)
+        rows = box.base(2 * (TARGET_LEAST + ui.pick(44, 36) + GAP_XS) + GAP_S, GAP_S)
+        self._draw_face(ui, box)
+        for hand, row in zip(HANDS, rows.rows(2, GAP_S), strict=True):
+            self._draw_row(ui, row, hand, seat)
+        sheet = Sheet(ui)
+        sheet.text(self._note(seat), "small")
+        sheet.show(note, "note", self._words("octopus_table.clock.note"))
+
+    def _draw_face(self, ui: Ui, box: Box) -> None:
+        """The clock itself; its figures turn the hand that is held."""
+        draft = self._board.draft
+        spot, size = box.fitted(1), ui.pick(64.0, 48.0)
+        plates.drapes(ui, box, (box.w - spot.w) / 2 - GAP_S)
+        self._draw_ritual(ui, Box(box.right - size, box.bottom - size, size, size))
+        if spot.w < LEAST_FACE:
+            return
+        dial.face(ui, spot, draft.dagger, draft.tentacle)
+        size = min(max(TARGET_LEAST, spot.w * 0.2), spot.w * 0.29)
+        for room, (x, y) in zip(ROOMS, dial.ring(spot), strict=True):
+            cell = Box(x - size / 2, y - size / 2, size, size)
+            press = partial(self.turn_hand, room)
+            label = self._board.speech.hand(room)
+            ui.target(Target(f"dial.{room}", cell, label, press, clause="GO-2.1", hotkey=str(room)))
+
+    def _draw_ritual(self, ui: Ui, box: Box) -> None:
+        on = self._board.draft.is_ritual
+        if on:
+            ui.panel(box.inset(-5), ui.tone.panel, ui.tone.pallid, corner=6, double=False, width=3)
+            ui.tick(box.moved(4, -4), ui.tone.pallid)
+        draw.icon(ui, box, "ritual")
+        place = self._board.speech.place(EXTERIOR)
+        label = self._words("octopus_table.clock.ritual.button", place=place)
+        ui.target(
+            Target("ritual", box, label, self.hold_ritual, label, clause="GO-2.2", hotkey="r")
+        )
+
+    def _draw_row(self, ui: Ui, box: Box, hand: Hand, seat: Seat) -> None:
+        """What a hand is for and where it points, then all the rooms it can point to."""
+        board = self._board
+        room = board.draft.dagger if hand == "dagger" else board.draft.tentacle
+        head = box.top(TARGET_LEAST, GAP_XS)
+        words = self._words(f"octopus_table.clock.{hand}", room=board.speech.hand(room))
+        ui.target(
+            Target(
+                f"hand.{hand}",
+                head.copy(),
+                words,
+                partial(self._hold, hand),
+                help=self._words(f"octopus_table.clock.{hand}.help"),
+                clause="GO-2.1",
+                hotkey=HOTKEYS[hand],
+            )
+        )
+        if hand == self.held:
+            ui.svg(
+                head,
+                f'<rect x="1" y="1" width="{head.w - 2}" height="{head.h - 2}" rx="8" '
+                f'fill="{ui.tone.raised}" stroke="{ui.tone.brass_lit}" stroke-width="1.6"/>',
+            )
+        draw.icon(ui, head.left(head.h, GAP_XS).inset(3), hand)
+        style = ui.pick("body", "small")
+        if ui.height(words, style, head.w) > head.h:
+            words = f"**{board.speech.hand(room)}**"
+        ui.text(head, words, style, valign="middle")
+        options = [*ROOMS, LINE] if board.fallible else [*ROOMS]
+        for one, cell in zip(options, box.columns(len(options), 5), strict=True):
+            self._draw_cell(ui, cell, hand, one, seat)
+
+    def _draw_cell(self, ui: Ui, box: Box, hand: Hand, room: int, seat: Seat) -> None:
+        board = self._board
+        draft, hint = board.draft, board.host.hinted
+        chosen = (draft.dagger if hand == "dagger" else draft.tentacle) == room
+        place = board.table.cults[seat].place
+        far = hand == "dagger" and room not in reach(place) and room != draft.tentacle
+        ui.button(
+            box,
+            f"{hand}.{room}",
+            "|" if room == LINE else NUMERALS[room],
+            partial(self._take_and_turn, hand, room),
+            "main" if chosen else "quiet" if far and not board.fallible else "plain",
+            style="label",
+            help=board.speech.hand(room) if far else "",
+            clause="GO-3.2" if room == LINE else "GO-2.1",
+            hotkey="0" if room == LINE and hand == self.held else "",
+        )
+        if chosen:
+            _mark(ui, box, "M1 5l3 4L10 1", ui.tone.ink)
+        elif far:
+            _mark(ui, box, "M1 1L10 10M10 1L1 10", ui.tone.unusable)
+        if isinstance(hint, SetClock) and getattr(hint.clock, hand) == room:
+            plates.star(ui, box)
+
+    # -- words ---------------------------------------------------------------------------
+    def _note(self, seat: Seat) -> str:
+        """What the hands would lead to, or what they can."""
+        board, words, speech = self._board, self._words, self._board.speech
+        place, clock = board.table.cults[seat].place, board.draft.clock
+        if clock is None:
+            return f"{speech.ways(place)} [[GO-2.1]]"
+        goal = course(place, clock)
+        if clock.is_ritual:
+            told = words("octopus_table.clock.note.ritual")
+            return f"{told} [[GO-2.2]] {self._odds(EXTERIOR)}"
+        if goal.lying or goal.lost:
+            faults = [name for name in ("lying", "lost") if getattr(goal, name)]
+            notes = [words(f"octopus_table.clock.note.{name}", loss=LOSS) for name in faults]
+            return f"{' '.join(notes)} [[GO-3.2]]"
+        return self._odds(goal.place) or words("octopus_table.do.clock.lock")
+
+    def _odds(self, place: int) -> str:
+        """What is met there if all others set their clocks at random."""
+        board = self._board
+        if not board.aid("preview") or board.setting is None:
+            return ""
+        return board.speech.odds(place, odds(board.view, board.setting)[place])
+
+
+def _mark(ui: Ui, box: Box, path: str, colour: str) -> None:
+    """A tick or a cross in the corner of a narrow button, clear of its figure."""
+    ui.svg(
+        Box(box.right - 14, box.y + 4, 11, 11),
+        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="2.2"/>',
+        (11, 11),
+    )
