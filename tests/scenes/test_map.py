@@ -9,12 +9,12 @@ import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scenes.tables.map import sprites
 
 from scenes.app import App
 from scenes.kit.layout import Box
 from scenes.kit.ui import Ui
 from scenes.scene import Scene
+from scenes.tables.map import sprites
 from scenes.tables.map.backdrop import Backdrop
 from scenes.tables.map.camera import STEPS, Bounds, Camera, Point, Sight
 from scenes.tables.map.minimap import Minimap

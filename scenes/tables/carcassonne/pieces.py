@@ -21,9 +21,9 @@ from scenes.kit.theme import LIGHTS, STUDY, Identity, mix
 from scenes.kit.ui import Ui
 from scenes.tables.map.camera import Point
 from scenes.tables.map.sprites import Sprites
+from scenes.tables.tiles import daylight
 from scenes.tables.tiles.pen import SIZE
 from scenes.tables.tiles.plat import GRAIN, Parcels, Plat, Squares
-from scenes.tables.tiles import daylight
 
 BREAST: Final = {
     "thief": (50, 68, 17),
