@@ -129,7 +129,7 @@ def mark(ui: Ui, box: Box, seat: Seat, points: int, *, lit: bool = False) -> Non
     style = ui.pick("card", "label")
     high = ui.pick(36.0, 24.0)
     figures = max(ui.width(words, style), high * 0.5)
-    plate = box.middle(high + figures + ui.pick(9, 1), high)
+    plate = box.middle(high + figures + ui.pick(10, 6), high)
     ui.svg(
         plate,
         f'<rect x="1" y="1" width="{plate.w - 2}" height="{high - 2}" rx="{high / 2 - 1}" '
