@@ -8,7 +8,7 @@ from game.core.protocol import Choice, Over, Seat
 from game.core.session import Session
 from scenes.kit.layout import Box
 from scenes.kit.theme import GAP_S, TARGET
-from scenes.kit.timeline import Clip, Timeline
+from scenes.kit.timeline import Timeline
 from scenes.kit.ui import Kind, Ui
 from scenes.scene import Scene
 from scenes.tables import TABLES
@@ -81,13 +81,14 @@ class Replay(Scene):
         return next((i for i, stop in enumerate(self.steps) if stop >= self.at), 0)
 
     def _jump(self, by: int) -> None:
-        index = max(0, min(len(self.steps) - 1, self._index() + by))
-        self.playing = False
-        self._show(self.steps[index])
+        self._go_to(max(0, min(len(self.steps) - 1, self._index() + by)))
 
     def _go_to(self, index: int) -> None:
         self.playing = False
         self._show(self.steps[index])
+
+    def _show_view(self, view: Any) -> None:
+        self._view = view
 
     def _forward(self) -> None:
         """One step, with its motion."""
@@ -96,20 +97,8 @@ class Replay(Scene):
         if index + 1 >= len(self.steps):
             self.playing = False
             return
-        start, end = self.at, self.steps[index + 1]
-        game = self.session.game
-        for i in range(start, end):
-            events = tuple(game.redact(e, self.chair) for e in self.session.events[i])
-            after = game.view(self.session.states[i + 1], self.chair)
-
-            def show(view: Any = after) -> None:
-                self._view = view
-
-            for clip in self.board.clips(events, show):
-                self.timeline.add(clip)
-            self.timeline.add(Clip(0.0, lambda ui, share: None, end=show))
-            self.history.add(events)
-        self.at = end
+        start, self.at = self.at, self.steps[index + 1]
+        self.history.follow(range(start, self.at), self.timeline, self._show_view)
         self._since = 0.0
         self.app.sound.play("paper")
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from game.core.protocol import Event, Seat
 from scenes.kit.layout import Box
 from scenes.kit.pointing import copy
 from scenes.kit.text import plain
 from scenes.kit.theme import TARGET_LEAST
+from scenes.kit.timeline import Clip, Timeline
 from scenes.kit.ui import Ui
 
 if TYPE_CHECKING:
@@ -60,6 +62,21 @@ class History:
         for event in events:
             if words := self._board.sentence(event):
                 self.lines.append(Line(self._board.who(event), words, str(event.clause)))
+
+    def follow(self, entries: range, timeline: Timeline, show: Callable[[Any], None]) -> None:
+        """Animate and tell entries of the session as the chair may watch them.
+
+        ``show`` puts a view on the table: that of the state after each entry, once its
+        clips have come so far.
+        """
+        session, chair = self._host.session, self._host.chair
+        for index in entries:
+            events = tuple(session.game.redact(e, chair) for e in session.events[index])
+            shown = partial(show, session.game.view(session.states[index + 1], chair))
+            for clip in self._board.clips(events, shown):
+                timeline.add(clip)
+            timeline.add(Clip(0.0, lambda ui, share: None, end=shown))
+            self.add(events)
 
     def note(self, words: str) -> None:
         """A line of the program's own, as when a bot had to be replaced."""

@@ -10,7 +10,7 @@ from scenes.kit.focus import Focus
 from scenes.kit.intents import Meaning
 from scenes.kit.layout import Box
 from scenes.kit.theme import Identity
-from scenes.kit.timeline import Clip, Timeline
+from scenes.kit.timeline import Timeline
 from scenes.kit.ui import Ui
 from scenes.scene import Scene
 from scenes.screens.curtain import Curtain
@@ -254,18 +254,11 @@ class Table(Scene):
         """Save, log and animate every entry since ``start``."""
         self.hinted = None
         self._keep()
-        for index in range(start, len(self.session.log)):
-            events = tuple(self.game.redact(e, self.chair) for e in self.session.events[index])
-            after = self.game.view(self.session.states[index + 1], self.chair)
-
-            def show(view: Any = after) -> None:
-                self.view = view
-
-            for clip in self.board.clips(events, show):
-                self.timeline.add(clip)
-            self.history.add(events)
-            self.timeline.add(Clip(0.0, lambda ui, share: None, end=show))
+        self.history.follow(range(start, len(self.session.log)), self.timeline, self._show)
         self.app.redraw()
+
+    def _show(self, view: Any) -> None:
+        self.view = view
 
     # -- taking back ---------------------------------------------------------------------
     def _undo(self) -> None:
