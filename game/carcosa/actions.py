@@ -149,6 +149,103 @@ class Guide(Base, frozen=True):
     y: int
 
 
+class PutAway(Base, frozen=True):
+    """Fate names the stack that is put away unseen (CA-9.1)."""
+
+    stack: int
+
+
+class SetTrap(Base, frozen=True):
+    """Put a pawn prone on a marked space: CA-9.6, or We Are Legion (CA-9.7)."""
+
+    space: int
+    criminal: bool = False
+
+
+class CallTrap(Base, frozen=True):
+    """Call the Legion: take the trap from a marked space (CA-5.6)."""
+
+    space: int
+
+
+class MoveScholar(Base, frozen=True):
+    """A Betrayed Mask: move the Scholar to another stack (CA-9.7)."""
+
+    stack: int
+
+
+class TurnBack(Base, frozen=True):
+    """A Betrayed Mask: move the Assistant back towards the end (CA-9.7)."""
+
+
+class Send(Base, frozen=True):
+    """Choose which Detective acts next, by his place among those on the map (CA-9.9)."""
+
+    hunter: int
+
+
+class PointOut(Base, frozen=True):
+    """Choose the pawn that a Detective attacks, or names as his target (CA-9.9)."""
+
+    x: int
+    y: int
+    part: int
+    owner: int
+    """As of its ``Pawn``."""
+
+
+class Lead(Base, frozen=True):
+    """Choose the tile that a Detective goes to (CA-9.8, CA-9.9)."""
+
+    x: int
+    y: int
+
+
+class Invite(Base, frozen=True):
+    """Choose the Occultist on the track whom a ritual calls (CA-9.14)."""
+
+    space: int
+
+
+class Divert(Base, frozen=True):
+    """Choose the Occultist on the map whom a ritual calls, by his part of a tile (CA-9.14)."""
+
+    x: int
+    y: int
+    part: int
+
+
+class Host(Base, frozen=True):
+    """Choose the part of a tile that an Occultist goes to (CA-9.13, CA-9.14)."""
+
+    x: int
+    y: int
+    part: int
+
+
+class Confront(Base, frozen=True):
+    """Choose which Occultist and which pawn go mad together (CA-9.15)."""
+
+    occultist: tuple[int, int, int]
+    """(x, y, part)"""
+    pawn: tuple[int, int, int]
+    """(x, y, part)"""
+    owner: int
+    """Of the pawn, as of its ``Pawn``."""
+
+
+class Banish(Base, frozen=True):
+    """Choose the free marked space that an Occultist or a Detective goes to (CA-9.10, CA-9.15)."""
+
+    space: int
+
+
+class Offer(Base, frozen=True):
+    """Choose the stack whose top the Scholar takes, of equals (CA-9.11)."""
+
+    stack: int
+
+
 class Done(Base, frozen=True):
     """Leave the rest of what may be done: charge, recruit, put, move, arrange no more."""
 
@@ -178,6 +275,20 @@ Action = (
     | LookInto
     | Pick
     | Guide
+    | PutAway
+    | SetTrap
+    | CallTrap
+    | MoveScholar
+    | TurnBack
+    | Send
+    | PointOut
+    | Lead
+    | Invite
+    | Divert
+    | Host
+    | Confront
+    | Banish
+    | Offer
     | Done
     | EndTurn
 )

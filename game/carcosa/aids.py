@@ -22,7 +22,7 @@ from game.carcosa.pieces import (
 from game.carcosa.placing import in_hand, new_holes, with_tile
 from game.carcosa.power import controllers
 from game.carcosa.resolving import completed, is_powered, place_of, waters
-from game.carcosa.state import CRIMINAL, Table, stacks_out
+from game.carcosa.state import CRIMINAL, OCCULTIST, Table, stacks_out
 from game.core.protocol import ScoreLine, Seat
 from game.landscape.grid import cell_at, xy
 from game.landscape.land import Land, Pawn, cells_of, gaps, parts_of
@@ -35,11 +35,12 @@ class Stander(Struct, frozen=True):
     """A pawn on a section."""
 
     seat: Seat
-    """Whose cultist, or who deployed the criminal."""
+    """Whose cultist, or who deployed the criminal; of an Occultist nobody's, 0."""
     criminal: bool
     x: int
     y: int
     part: int
+    occultist: bool = False
 
 
 class SectionInfo(Struct, frozen=True):
@@ -135,7 +136,7 @@ def devoured_at(table: Table, x: int, y: int) -> Devoured:
     pawns = [pawn for root in (site, *near) for pawn in land.section(root).pawns]
     spots = [spot for root in near for spot in _spots(land, root)]
     around = land.section(site).tiles.bit_count() - 1
-    return Devoured(around, tuple(map(_stander, pawns)), tuple(spots))
+    return Devoured(around, tuple(map(stander, pawns)), tuple(spots))
 
 
 def preview(table: Table, place: Place) -> Preview:
@@ -201,7 +202,7 @@ def _info(table: Table, root: int) -> SectionInfo:
         tiles=tiles,
         open=section.open,
         gaps=tuple(map(xy, sorted(gaps(land, box(), root)))),
-        pawns=tuple(map(_stander, section.pawns)),
+        pawns=tuple(map(stander, section.pawns)),
         controllers=() if section.kind == "water" else controllers(table, section),
         is_done=is_done,
         pays=_pays(table, root),
@@ -231,5 +232,7 @@ def _spots(land: Land, root: int) -> list[Spot]:
     return [(*xy(cell), part) for cell, part in parts_of(land, box(), root)]
 
 
-def _stander(pawn: Pawn) -> Stander:
-    return Stander(Seat(pawn.owner % CRIMINAL), pawn.owner >= CRIMINAL, *xy(pawn.cell), pawn.part)
+def stander(pawn: Pawn) -> Stander:
+    """A pawn as a player sees it."""
+    seat, occultist = Seat(pawn.owner % CRIMINAL), pawn.owner == OCCULTIST
+    return Stander(seat, CRIMINAL <= pawn.owner < OCCULTIST, *xy(pawn.cell), pawn.part, occultist)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from game.carcosa.events import CultRose, PowerGained
-from game.carcosa.pieces import LEFT_POWER
+from game.carcosa.events import CultRose, GameLost, PowerGained
+from game.carcosa.pieces import DISTANT_KING_SCORE, KING_SCORE, LEFT_POWER, RISE_SCORE
 from game.carcosa.power import controllers, line_of
 from game.carcosa.resolving import place_of
-from game.carcosa.state import CRIMINAL, State, Table, manned, with_cult
+from game.carcosa.state import CRIMINAL, LOST, State, Table, manned, with_cult
 from game.core.protocol import ClauseId, Event, Over, ScoreLine, Seat
 from game.landscape.grid import xy
 from game.landscape.land import Section
@@ -19,6 +19,11 @@ RISE: Final = ClauseId("CA-6.1")
 LAST: Final = ClauseId("CA-6.2")
 MOST: Final = ClauseId("CA-6.3")
 KING: Final = ClauseId("CA-6.4")
+SOLO_LOST: Final = ClauseId("CA-9.16")
+SOLO_WON: Final = ClauseId("CA-9.17")
+
+Reason = Literal["exposed", "banished", "disbanded"]
+"""Why a solo game is lost (CA-9.16)."""
 
 ORDER: Final = ("flow", "site", "district", "water")
 """Kinds of section in the order of the last power."""
@@ -27,13 +32,23 @@ ORDER: Final = ("flow", "site", "district", "water")
 def rise(state: State, events: list[Event]) -> State:
     """CA-6.1, CA-6.2: two stacks are out; Oracles go on without a limit."""
     events.append(CultRose(clause=RISE))
+    return replace(_last_power(state, events), ending="rise")
+
+
+def lost(state: State, reason: Reason, events: list[Event]) -> State:
+    """CA-9.16, CA-9.17: the Investigators have won; the last power is counted all the same."""
+    events.append(GameLost(reason, clause=SOLO_LOST))
+    return replace(_last_power(state, events), ending=reason, agenda=())
+
+
+def _last_power(state: State, events: list[Event]) -> State:
     for line in last_lines(state):
         cult = state.cults[line.seat]
         after = cult.power + line.points
         events.append(PowerGained(line.seat, line, cult.power, after, 0, clause=line.clause))
         state = with_cult(state, line.seat, replace(cult, power=after))
         state = replace(state, gains=(*state.gains, line))
-    return replace(state, ending="rise")
+    return state
 
 
 def last_lines(table: Table) -> tuple[ScoreLine, ...]:
@@ -83,8 +98,27 @@ def _victims(table: Table, water: Section) -> list[ScoreLine]:
     ]
 
 
+def score(table: Table) -> tuple[ScoreLine, ...]:
+    """All power gained; a solo game won by the King has a score of its own (CA-9.17)."""
+    if not table.investigators or not table.ending or table.ending in LOST:
+        return table.gains
+    key = f"carcosa.score.{table.ending}"
+    if table.ending == "king":
+        points = DISTANT_KING_SCORE if table.options.distant else KING_SCORE
+        return (ScoreLine(Seat(0), key, points, SOLO_WON),)
+    return (*table.gains, ScoreLine(Seat(0), key, RISE_SCORE, SOLO_WON))
+
+
 def outcome(state: State) -> Over:
-    """CA-6.3: most power wins, a tie is shared. CA-6.4: who summoned the King wins alone."""
+    """CA-6.3: most power wins, a tie is shared. CA-6.4: who summoned the King wins alone.
+
+    CA-9.16, CA-9.17: one cult alone has won or lost.
+    """
+    if state.investigators:
+        alone = (Seat(0),)
+        if state.ending in LOST:
+            return Over(frozenset(), SOLO_LOST, (alone,))
+        return Over(frozenset(alone), SOLO_WON, (alone,))
     powers = [cult.power for cult in state.cults]
     rest = [seat for seat in range(len(powers)) if seat != state.summoner]
     standing = tuple(

@@ -272,9 +272,11 @@ class PawnCalled(Event, frozen=True):
 
     seat: Seat
     criminal: bool
-    place: Literal["sign", "asylum", "water"]
+    place: Literal["sign", "asylum", "water", "trap"]
     at: tuple[int, int, int] | None
     """(x, y, part) of the water."""
+    space: int = 0
+    """The marked space where it was a trap."""
 
 
 class StrangerCame(Event, frozen=True):
@@ -310,6 +312,225 @@ class TurnEnded(Event, frozen=True):
     """The turn of ``seat`` is over."""
 
     seat: Seat
+
+
+# CA-9 The Investigators. ``candidates`` are all that the rules allowed, the chosen one too;
+# with one of them nobody was asked.
+
+
+class StackPutAway(Event, frozen=True):
+    """A stack was put away unseen (CA-9.1)."""
+
+    tiles: int
+
+
+class TrapSet(Event, frozen=True):
+    """A pawn went from the reserve to a marked space, prone (CA-9.6, CA-9.7)."""
+
+    seat: Seat
+    criminal: bool
+    space: int
+    before: int
+    after: int
+    """The seat's cultists, or criminals, in reserve."""
+
+
+class TrapSprung(Event, frozen=True):
+    """The Assistant fell over a trap, and the pawn there went mad (CA-9.12)."""
+
+    seat: Seat
+    space: int
+    criminal: bool
+    standing: bool
+    """Whether a cultist stands on the Yellow Sign now (CA-4.4), not in the Asylum (CA-4.5)."""
+    total: int
+    """The cult's cultists standing there now, or its cultists or criminals in its Asylum."""
+
+
+class ScholarMoved(Event, frozen=True):
+    """A Betrayed Mask moved the Scholar (CA-9.7)."""
+
+    before: int
+    after: int
+
+
+class AssistantTurnedBack(Event, frozen=True):
+    """A Betrayed Mask moved the Assistant towards the end (CA-9.7)."""
+
+    before: int
+    after: int
+
+
+class InvestigationsBegan(Event, frozen=True):
+    """The player's own steps are over; the factions act (CA-9.5)."""
+
+    detectives: int
+    """Detectives on the map."""
+
+
+class DetectiveCame(Event, frozen=True):
+    """The Oracle met a Detective, who went to a Hastur tile (CA-9.8)."""
+
+    space: int
+    x: int
+    y: int
+    candidates: tuple[tuple[int, int], ...]
+    """Hastur tiles without a Detective."""
+
+
+class DetectiveLeft(Event, frozen=True):
+    """A Detective whom the Oracle met found every Hastur tile taken: out of the game (CA-9.8)."""
+
+    space: int
+
+
+class TargetNamed(Event, frozen=True):
+    """A Detective named his target and stays (CA-9.9)."""
+
+    x: int
+    y: int
+    target: tuple[int, int, int]
+    """(x, y, part)"""
+    criminal: bool
+    fresh: bool
+    """Whether he came this turn; else he had none, or it has left."""
+    steps: int
+    """How far it is."""
+    candidates: tuple[tuple[int, int, int], ...]
+    """All as near."""
+
+
+class DetectiveMoved(Event, frozen=True):
+    """A Detective went one tile on a shortest way to his target (CA-9.9)."""
+
+    x: int
+    y: int
+    before: tuple[int, int]
+    target: tuple[int, int, int]
+    steps: int
+    """How far it still is."""
+    candidates: tuple[tuple[int, int], ...]
+    """Tiles on a shortest way."""
+
+
+class DetectiveAttacked(Event, frozen=True):
+    """A Detective and a pawn on his tile are gone: he out of the game, it prone (CA-9.9)."""
+
+    x: int
+    y: int
+    pawn: tuple[int, int, int]
+    criminal: bool
+    candidates: tuple[tuple[int, int, int], ...]
+    """The pawns on the tile."""
+
+
+class DetectiveStayed(Event, frozen=True):
+    """A Detective found nobody in play (CA-9.9)."""
+
+    x: int
+    y: int
+
+
+class DetectivesEaten(Event, frozen=True):
+    """The Devourer took the Detectives at his waters out of the game (CA-9.10)."""
+
+    tiles: tuple[tuple[int, int], ...]
+
+
+class DetectiveFled(Event, frozen=True):
+    """A Theatre drove a Detective to a marked space; 0: none was free, he is out (CA-9.10)."""
+
+    x: int
+    y: int
+    space: int
+    candidates: tuple[int, ...]
+    """Free marked spaces."""
+
+
+class ScholarTook(Event, frozen=True):
+    """The Scholar took the top of a stack out of the game and stands there now (CA-9.11)."""
+
+    before: int
+    """Where he stood; see ``state.BESIDE``."""
+    stack: int
+    kind: str
+    priority: int
+    value: int
+    """Its Research Value."""
+    candidates: tuple[tuple[int, int], ...]
+    """(stack, priority) of each top he looked at."""
+
+
+class ScholarStayed(Event, frozen=True):
+    """There was no stack for the Scholar (CA-9.11)."""
+
+
+class AssistantStood(Event, frozen=True):
+    """The Assistant stood up, and that was all (CA-9.12)."""
+
+    space: int
+
+
+class AssistantMoved(Event, frozen=True):
+    """The Assistant moved towards the start (CA-9.12)."""
+
+    before: int
+    after: int
+    value: int
+    """The Research Value; he stops sooner at a trap or at the start."""
+
+
+class OccultistCame(Event, frozen=True):
+    """An Occultist went to a part of a tile (CA-9.13, CA-9.14)."""
+
+    x: int
+    y: int
+    part: int
+    section: str
+    space: int
+    """Where he stood on the track; 0 when he was on the map."""
+    before: tuple[int, int, int] | None
+    """(x, y, part) where he was on the map."""
+    by: Literal["oracle", "assistant", "ritual"]
+    """Who met him, or what called him."""
+    tiles: int
+    """How many the section spans."""
+    candidates: tuple[tuple[int, int, int], ...]
+    """All parts that he might have gone to."""
+
+
+class OccultistStayed(Event, frozen=True):
+    """An Occultist who was met found no section to go to (CA-9.13)."""
+
+    space: int
+    by: Literal["oracle", "assistant"]
+
+
+class OccultistConfronted(Event, frozen=True):
+    """An Occultist and a pawn on one section or tile went mad (CA-9.15)."""
+
+    occultist: tuple[int, int, int]
+    pawn: tuple[int, int, int]
+    criminal: bool
+    candidates: int
+    """How many pairs there were."""
+
+
+class OccultistFled(Event, frozen=True):
+    """An Occultist went to a marked space; 0: none was free, he is out (CA-9.15)."""
+
+    x: int
+    y: int
+    part: int
+    space: int
+    candidates: tuple[int, ...]
+    """Free marked spaces."""
+
+
+class GameLost(Event, frozen=True):
+    """The Investigators have won; the last power follows (CA-9.16)."""
+
+    reason: Literal["exposed", "banished", "disbanded"]
 
 
 class CultRose(Event, frozen=True):
@@ -358,6 +579,29 @@ AnyEvent = (
     | StrangerMoved
     | StrangerStayed
     | StrangerSpoke
+    | StackPutAway
+    | TrapSet
+    | TrapSprung
+    | ScholarMoved
+    | AssistantTurnedBack
+    | InvestigationsBegan
+    | DetectiveCame
+    | DetectiveLeft
+    | TargetNamed
+    | DetectiveMoved
+    | DetectiveAttacked
+    | DetectiveStayed
+    | DetectivesEaten
+    | DetectiveFled
+    | ScholarTook
+    | ScholarStayed
+    | AssistantStood
+    | AssistantMoved
+    | OccultistCame
+    | OccultistStayed
+    | OccultistConfronted
+    | OccultistFled
+    | GameLost
     | TurnEnded
     | CultRose
     | KingSummoned

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from game.core.pile import Pile
 from game.landscape.faces import Box, Part, box_of
@@ -22,6 +22,15 @@ HASTUR: Final = "hastur"
 
 STACKS: Final[Mapping[int, int]] = {2: 4, 3: 5, 4: 6}
 """Cults -> stacks (CA-1.3)."""
+
+SOLO_STACKS: Final = 4
+"""Stacks of the solo game (CA-9.1)."""
+
+PUT_AWAY: Final = 2
+"""Stacks of as many tiles that are put away unseen (CA-9.1)."""
+
+DISTANT_PUT_AWAY: Final = 1
+"""How many with A Distant King (CA-9.3)."""
 
 CULTISTS: Final = 10
 """Pawns of a cult, its Prophet and its Oracle among them (CA-1.2)."""
@@ -43,6 +52,9 @@ LONG_TRACK: Final = 70
 
 STONES: Final = (2, 3, 4, 5, 6, 7)
 """Values of the Ritual Stones of a cult (CA-1.5)."""
+
+MINOR_STONES: Final = (2, 3, 4)
+"""Those that start charged in the solo game (CA-9.1)."""
 
 WEAR_THE_MASK: Final = 2
 WE_ARE_LEGION: Final = 3
@@ -81,6 +93,27 @@ CRIMINALS: Final = 8
 HOLE: Final = 4
 """Tiles beside an empty cell that make it a hole (CA-8.1)."""
 
+DISBANDED: Final = 3
+"""With fewer cultists than this the solo game is lost (CA-9.16)."""
+
+RISE_SCORE: Final = 10
+"""Added to the score of a solo game won by two stacks (CA-9.17)."""
+
+KING_SCORE: Final = 75
+"""Score of a solo game won by the King (CA-9.17)."""
+
+DISTANT_KING_SCORE: Final = 100
+"""The same with A Distant King (CA-9.17)."""
+
+OCCULTISTS: Final = 5
+"""Occultists of the solo game (CA-9.2), one on each ``|``."""
+
+DETECTIVES: Final = 4
+"""Detectives (CA-9.2), one on each ``X``."""
+
+DISTANT_MORE: Final = 2
+"""How many more of either there are with A Distant King (CA-9.3)."""
+
 CONSTANTS: Final[Mapping[str, int]] = {
     "MIN_SEATS": min(STACKS),
     "MAX_SEATS": max(STACKS),
@@ -107,6 +140,19 @@ CONSTANTS: Final[Mapping[str, int]] = {
     "STACKS_OUT": STACKS_OUT,
     "CRIMINALS": CRIMINALS,
     "HOLE": HOLE,
+    "SOLO_STACKS": SOLO_STACKS,
+    "SOLO_TILES": TILES // (SOLO_STACKS + PUT_AWAY),
+    "PUT_AWAY": PUT_AWAY,
+    "DISTANT_STACKS": SOLO_STACKS + DISTANT_PUT_AWAY,
+    "DISTANT_PUT_AWAY": DISTANT_PUT_AWAY,
+    "OCCULTISTS": OCCULTISTS,
+    "DETECTIVES": DETECTIVES,
+    "DISTANT_OCCULTISTS": OCCULTISTS + DISTANT_MORE,
+    "DISTANT_DETECTIVES": DETECTIVES + DISTANT_MORE,
+    "DISBANDED": DISBANDED,
+    "RISE_SCORE": RISE_SCORE,
+    "KING_SCORE": KING_SCORE,
+    "DISTANT_KING_SCORE": DISTANT_KING_SCORE,
 }
 """Numbers for the text of the rulebook."""
 
@@ -128,6 +174,10 @@ class Kind(Struct, frozen=True):
     """``high``, ``low``, or empty when it bears none and has no event."""
     group: str
     """Key into ``events``: what its stable side may show; empty when it bears no star."""
+    priority: int
+    """How soon the Scholar takes it, 1 first (CA-9.11)."""
+    research: int
+    """Its Research Value (CA-9.12)."""
 
 
 @cache
@@ -136,11 +186,12 @@ def kinds() -> Mapping[str, Kind]:
     found: dict[str, Kind] = {}
     for tile in _printed():
         group = "site" if tile["site"] else "conflux" if tile["conflux"] else "district"
+        solo = tile.get("priority", 0), tile.get("research", 0)
         for star in ("high", "low"):
             if tile.get(star):
-                found[f"{tile['id']}.{star}"] = Kind(tile["id"], star, f"{group}.{star}")
+                found[f"{tile['id']}.{star}"] = Kind(tile["id"], star, f"{group}.{star}", *solo)
         if _plain(tile):
-            found[tile["id"]] = Kind(tile["id"], "", "")
+            found[tile["id"]] = Kind(tile["id"], "", "", *solo)
     return found
 
 
@@ -169,6 +220,37 @@ def events() -> Mapping[str, Pile[str]]:
 def hastur() -> tuple[tuple[int, int], ...]:
     """Where the Hastur tiles lie: cell and quarter turns (CA-1.4)."""
     return tuple((cell_at(x, y), turns) for x, y, turns in _data()["hastur"]["places"])
+
+
+@cache
+def hastur_districts() -> Mapping[int, int]:
+    """Cell of each Hastur tile -> the part that is its district (CA-9.14)."""
+    return {
+        cell: [part.kind for part in box().face(HASTUR, turns).parts].index("district")
+        for cell, turns in hastur()
+    }
+
+
+class Marks(Struct, frozen=True):
+    """The marked spaces of one side of the Cult board (CA-9.4)."""
+
+    occultists: tuple[int, ...]
+    """Marked ``|``: where the Occultists start."""
+    detectives: tuple[int, ...]
+    """Marked ``X``: where the Detectives start."""
+    alpha: int
+    omega: int
+
+    @property
+    def spaces(self) -> tuple[int, ...]:
+        """All of them, from the start of the track."""
+        return tuple(sorted((*self.occultists, *self.detectives, self.alpha, self.omega)))
+
+
+@cache
+def marks(last_space: int) -> Marks:
+    """The marked spaces of the side that ends with ``last_space``."""
+    return convert(_data()["marks"]["short" if last_space == SHORT_TRACK else "long"], Marks)
 
 
 @cache

@@ -18,19 +18,22 @@ from game.carcosa.events import (
     TilePlaced,
     TileSelected,
 )
-from game.carcosa.pieces import HOLE, box
+from game.carcosa.pieces import HOLE, box, hastur_districts
 from game.carcosa.stacks import taken
 from game.carcosa.state import (
     CRIMINAL,
     EVERYONE,
+    OCCULTIST,
     State,
     Table,
     Tile,
+    cells_to_deploy,
     standing_pawns,
     then,
     with_cult,
 )
-from game.carcosa.tasks import AnyTask, DrawAgain, Haunt, LookAtHand, PutUnder, TurnUp
+from game.carcosa.tasks import AnyTask, DrawAgain, Encounters, Haunt, LookAtHand, PutUnder, TurnUp
+from game.carcosa.track import traps_to_set
 from game.core.protocol import ClauseId, Event, IllegalAction
 from game.landscape.grid import STEP, cell_at, xy
 from game.landscape.land import Land, Pawn, has_spot, laid, lifted, spots, turns_at
@@ -43,14 +46,17 @@ REPLACE: Final = ClauseId("CA-2.5")
 NO_PLACE: Final = ClauseId("CA-2.6")
 DEPLOY: Final = ClauseId("CA-2.7")
 EXTRA: Final = ClauseId("CA-5.8")
+SOLO: Final = ClauseId("CA-9.6")
 
 
 # CA-2.2 Select
 
 
 def free_stacks(table: Table) -> list[int]:
-    """The stacks that no Prophet stands on, and whose top was not tried this turn (CA-2.6)."""
+    """The stacks without a Prophet or the Scholar, whose top was not tried this turn (CA-2.6)."""
     blocked = {cult.prophet for cult in table.cults}
+    if table.investigators:
+        blocked.add(table.investigators.scholar)
     return [
         index
         for index, stack in enumerate(table.stacks)
@@ -111,12 +117,19 @@ def has_place(table: Table, kind: str) -> bool:
 def replaceable(table: Table) -> list[int]:
     """The cells of the unstable tiles without a pawn of any kind, by row and column (CA-2.5)."""
     stood_on = {table.stranger, *[pawn.cell for pawn in standing_pawns(table.land)]}
+    if table.investigators:
+        stood_on.update([hunter.cell for hunter in table.investigators.hunters])
     stable = table.stable
     return sorted([c for c in table.tiles if c not in stable and c not in stood_on])
 
 
-def _is_stood_on(land: Land, cell: int) -> bool:
-    """Whether a pawn is on a section of the tile at ``cell``, on that very tile."""
+def _is_stood_on(table: Table, cell: int) -> bool:
+    """Whether a pawn is on a section of the tile at ``cell``, or somebody on the tile itself."""
+    if cell == table.stranger:
+        return True
+    if table.investigators and any(h.cell == cell for h in table.investigators.hunters):
+        return True
+    land = table.land
     tile = land.tiles[cell]
     slots = range(tile.base, tile.base + len(box().faces[tile.face].parts))
     return any(pawn.cell == cell for slot in slots for pawn in land.section(slot).pawns)
@@ -143,7 +156,7 @@ def check_place(state: State, action: Place) -> None:
     if cell in land.tiles:
         if cell in state.stable:
             raise IllegalAction(REPLACE, "carcosa.refuse.stable")
-        if cell == state.stranger or _is_stood_on(land, cell):
+        if _is_stood_on(state, cell):
             raise IllegalAction(REPLACE, "carcosa.refuse.stood_on")
     turns = turns_at(land, box(), box().tiles[tile.kind], cell)
     if not (0 <= action.turns < 4 and turns >> action.turns & 1):
@@ -178,6 +191,8 @@ def placed(state: State, action: Place, events: list[Event]) -> State:
         cult = state.cults[seat]
         rest = cult.held[: action.held] + cult.held[action.held + 1 :]
         after = with_cult(after, seat, replace(cult, held=rest))
+    if state.investigators:
+        tasks.append(Encounters())
     after = replace(
         after,
         returning=old,
@@ -202,7 +217,7 @@ def new_holes(before: Table, land: Land, cell: int) -> tuple[int, ...]:
 
     A hole is an empty cell with tiles on all four sides; replacing a tile makes none.
     """
-    if not before.options.stranger or before.stranger is not None or cell in before.tiles:
+    if not before.options.has_stranger or before.stranger is not None or cell in before.tiles:
         return ()
     tiles = land.tiles
     return tuple(
@@ -256,6 +271,14 @@ def deployments(table: Table, cells: Iterable[int]) -> list[Deploy]:
     ]
 
 
+def may_deploy(table: Table) -> bool:
+    """Whether the active player may deploy somebody somewhere now."""
+    cult = table.cults[table.turn]
+    if table.deployed or not (cult.reserve or cult.criminals):
+        return False
+    return any(free_parts(table, cells_to_deploy(table))) or bool(traps_to_set(table))
+
+
 def free_parts(table: Table, cells: Iterable[int]) -> Iterator[tuple[int, int]]:
     """Cell and part of everything on these tiles that a pawn may be put on."""
     for cell in cells:
@@ -276,7 +299,11 @@ def taken_because(table: Table, cell: int, part: int) -> tuple[ClauseId, str] | 
                 return ClauseId("CA-5.3"), "carcosa.refuse.same_water"
         return None
     if section.pawns:
+        if any(pawn.owner == OCCULTIST for pawn in section.pawns):
+            return SOLO, "carcosa.refuse.occultist_there"
         return DEPLOY, "carcosa.refuse.section_taken"
+    if table.investigators and cell in hastur_districts():
+        return None
     if (cell in table.stable) if section.kind == "site" else (land.root(slot) in table.done):
         return ClauseId("CA-5.3"), "carcosa.refuse.resolved"
     return None
@@ -308,4 +335,5 @@ def deployed(state: State, action: Deploy, events: list[Event], clause: ClauseId
         cult = replace(cult, reserve=before - 1)
     state = with_cult(state, seat, cult)
     land = land.with_pawns(root, (*section.pawns, pawn))
-    return replace(state, land=land, put=(*state.put, pawn))
+    state = replace(state, land=land, put=(*state.put, pawn))
+    return then(state, Encounters()) if state.investigators else state

@@ -18,6 +18,8 @@ from game.carcosa.state import (
     is_summoning,
     with_cult,
 )
+from game.carcosa.tasks import Gain
+from game.carcosa.track import met_by_oracle
 from game.core.protocol import ClauseId, Event, ScoreLine, Seat
 from game.landscape.grid import xy
 from game.landscape.land import Pawn, Section
@@ -60,7 +62,12 @@ def gained(state: State, line: ScoreLine, events: list[Event]) -> State:
     if after == last:
         events.append(SummoningBegan(seat, clause=ORACLE))
     state = with_cult(state, seat, replace(cult, power=after))
-    return replace(state, gains=(*state.gains, line))
+    state = replace(state, gains=(*state.gains, line))
+    return met_by_oracle(state, before, after) if state.investigators else state
+
+
+def gain(state: State, task: Gain, events: list[Event]) -> State:
+    return gained(state, task.line, events)
 
 
 def gone_mad(state: State, pawns: Sequence[Pawn], events: list[Event]) -> State:
@@ -73,18 +80,27 @@ def gone_mad(state: State, pawns: Sequence[Pawn], events: list[Event]) -> State:
         grey = tuple([(*xy(p.cell), p.part) for p in pawns if p.owner == seat + CRIMINAL])
         if not own and not grey:
             continue
-        cult = state.cults[seat]
-        cult = replace(cult, criminals_asylum=cult.criminals_asylum + len(grey))
         stands = is_summoning(state, seat)
-        if stands:
-            cult = replace(cult, standing=cult.standing + len(own))
-        else:
-            cult = replace(cult, asylum=cult.asylum + len(own))
-        total = cult.standing if stands else cult.asylum
+        cult = state.cults[seat]
+        total = len(own) + (cult.standing if stands else cult.asylum)
         clause = (STAND if stands else ASYLUM) if own else CRIMINAL_ASYLUM
         events.append(PawnsWentMad(seat, own, grey, stands, total, clause=clause))
-        state = with_cult(state, seat, cult)
-        if cult.standing >= STANDING:
-            events.append(KingSummoned(seat, clause=STAND))
-            return replace(state, ending="king", summoner=seat, agenda=())
+        state = housed(state, seat, len(own), len(grey), events)
+        if state.ending:
+            break
     return state
+
+
+def housed(state: State, seat: Seat, own: int, grey: int, events: list[Event]) -> State:
+    """So many mad cultists and criminals of a cult, where they belong; the King may come."""
+    cult = state.cults[seat]
+    cult = replace(cult, criminals_asylum=cult.criminals_asylum + grey)
+    if is_summoning(state, seat):
+        cult = replace(cult, standing=cult.standing + own)
+    else:
+        cult = replace(cult, asylum=cult.asylum + own)
+    state = with_cult(state, seat, cult)
+    if cult.standing < STANDING:
+        return state
+    events.append(KingSummoned(seat, clause=STAND))
+    return replace(state, ending="king", summoner=seat, agenda=())

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from game.carcosa.actions import Action, Charge, Deploy, Recruit, Select, UseStone
-from game.carcosa.pieces import STONES, WE_ARE_LEGION, box
+from game.carcosa import track
+from game.carcosa.actions import Action, Charge, Deploy, Recruit, Select, SetTrap, UseStone
+from game.carcosa.pieces import STONES, WE_ARE_LEGION, box, hastur_districts
 from game.carcosa.placing import DEPLOY, NO_PLACE, SELECT, taken_because
 from game.carcosa.resolving import FLOW_PAYS, THEATRES
 from game.carcosa.state import State
-from game.carcosa.stones import CLAUSES, USE
+from game.carcosa.stones import CLAUSES, SOLO, USE
 from game.carcosa.tasks import Charging, Legion, Recruitment
 from game.core.protocol import ClauseId, IllegalAction
 from game.landscape.grid import cell_at, xy
@@ -20,6 +21,8 @@ def refusal(state: State, now: ClauseId, action: Action) -> IllegalAction:
         reason = _select(state, action)
     elif isinstance(action, Deploy):
         reason = _deploy(state, action)
+    elif isinstance(action, SetTrap) and state.investigators:
+        reason = _trap(state, action)
     elif isinstance(action, UseStone):
         reason = _stone(state, action)
     elif isinstance(action, Charge) and isinstance(_task(state), Charging):
@@ -40,6 +43,8 @@ def _select(state: State, action: Select) -> tuple[ClauseId, str]:
         return SELECT, "carcosa.refuse.stack_empty"
     if any(cult.prophet == stack for cult in state.cults):
         return SELECT, "carcosa.refuse.prophet_there"
+    if state.investigators and state.investigators.scholar == stack:
+        return SELECT, "carcosa.refuse.scholar_there"
     if len(state.stacks[stack]) <= state.tried.count(stack):
         return NO_PLACE, "carcosa.refuse.tried"
     return SELECT, "carcosa.refuse.others_fit"
@@ -53,7 +58,8 @@ def _deploy(state: State, action: Deploy) -> tuple[ClauseId, str] | None:
     tile = state.land.tiles.get(cell)
     is_cell = tile is not None and xy(cell) == (action.x, action.y)
     clause = CLAUSES[WE_ARE_LEGION] if legion else DEPLOY
-    if not legion and cell not in state.fresh:
+    on_hastur = state.investigators and cell in hastur_districts()
+    if not legion and cell not in state.fresh and not on_hastur:
         return clause, "carcosa.refuse.not_fresh"
     if not legion and state.deployed:
         return clause, "carcosa.refuse.deployed"
@@ -65,6 +71,20 @@ def _deploy(state: State, action: Deploy) -> tuple[ClauseId, str] | None:
     if not (cult.criminals if action.criminal else cult.reserve):
         return clause, "carcosa.refuse.reserve_empty"
     return taken_because(state, cell, action.part)
+
+
+def _trap(state: State, action: SetTrap) -> tuple[ClauseId, str] | None:
+    legion = isinstance(_task(state), Legion)
+    if not legion and (state.agenda or state.phase != "deploy"):
+        return None
+    clause = SOLO if legion else track.DEPLOY
+    if not legion and state.deployed:
+        return clause, "carcosa.refuse.deployed"
+    if action.space not in track.marked_spaces(state):
+        return track.DEPLOY, "carcosa.refuse.not_marked"
+    if action.space not in track.free_spaces(state):
+        return track.DEPLOY, "carcosa.refuse.space_taken"
+    return clause, "carcosa.refuse.reserve_empty"
 
 
 def _stone(state: State, action: UseStone) -> tuple[ClauseId, str] | None:

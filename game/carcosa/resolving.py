@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from game.carcosa import actions
+from game.carcosa import actions, occultists
 from game.carcosa.actions import Action, Complete, Recruit
 from game.carcosa.events import (
     PawnRecruited,
@@ -38,6 +38,7 @@ from game.carcosa.stacks import DONE
 from game.carcosa.state import (
     CRIMINAL,
     EVERYONE,
+    OCCULTIST,
     State,
     Table,
     all_seats,
@@ -45,7 +46,21 @@ from game.carcosa.state import (
     then,
     with_cult,
 )
-from game.carcosa.tasks import Charging, FlowPower, Madden, Recruitment, Rituals, Settle
+from game.carcosa.tasks import (
+    AnyTask,
+    CallOccultist,
+    Charging,
+    DetectivesAmazed,
+    DetectivesDevoured,
+    FlowPower,
+    Gain,
+    Madden,
+    Recruitment,
+    RitualEffect,
+    Rituals,
+    Settle,
+    TurnOver,
+)
 from game.core.protocol import Choice, ClauseId, Event, Seat
 from game.landscape.grid import xy
 from game.landscape.land import Land, Pawn, cells_of, closed_by
@@ -164,7 +179,8 @@ def resolve(state: State, root: int, events: list[Event]) -> State:
     if section.kind == "site":
         return turned(state, [cell], events)
     state = replace(state, done=state.done | {root})
-    return (_flow if section.kind == "flow" else _district)(state, root, who, events)
+    state = (_flow if section.kind == "flow" else _district)(state, root, who, events)
+    return occultists.driven_off(state, root) if state.investigators else state
 
 
 # CA-3.1, CA-3.2 Flows
@@ -172,11 +188,9 @@ def resolve(state: State, root: int, events: list[Event]) -> State:
 
 def _flow(state: State, root: int, who: tuple[Seat, ...], events: list[Event]) -> State:
     """Tiles turn, rituals set off, controllers gain and charge, then all on it go mad."""
-    section = state.land.section(root)
-    length = section.tiles.bit_count()
+    length = state.land.section(root).tiles.bit_count()
     charging = [Charging(seat, length) for seat in who]
-    state = then(state, FlowPower(root, who), *charging, Madden(root))
-    return turned(state, cells_of(state.land, section), events)
+    return then(state, TurnOver(root), FlowPower(root, who), *charging, Madden(root))
 
 
 def flow_power(state: State, task: FlowPower, events: list[Event]) -> State:
@@ -239,6 +253,10 @@ def charged(state: State, action: actions.Charge, events: list[Event]) -> State:
 # CA-3.3 to CA-3.5 Ritual sites
 
 
+def turn_over(state: State, task: TurnOver, events: list[Event]) -> State:
+    return turned(state, cells_of(state.land, state.land.section(task.root)), events)
+
+
 def turned(state: State, cells: Iterable[int], events: list[Event]) -> State:
     """CA-4.1: tiles become stable, all together; then the rituals set off are resolved."""
     over = [cell for cell in cells if cell not in state.stable]
@@ -264,26 +282,37 @@ def ritual(state: State, cell: int, events: list[Event]) -> State:
     root, event = state.land.sites[cell], state.tiles[cell].event
     section, at = state.land.section(root), xy(cell)
     events.append(RitualHeld(*at, event, clause=RITUAL if event == KING_PLEASED else DEVOUR))
-    for seat in controllers(state, section):
+    hosts = controllers(state, section)
+    tasks: list[AnyTask] = [RitualEffect(cell, hosts[0] if hosts else None)]
+    if state.investigators:
+        tasks.append(CallOccultist())
+    state = then(state, *tasks)
+    for seat in hosts:
         tiles = section.tiles.bit_count()
         line = line_of(seat, "site", SITE_POWER * tiles, RITUAL, at, around=tiles - 1)
         state = gained(state, line, events)
-    if event == DEVOURER:
-        return _devoured(state, cell, events)
-    return gone_mad_on(state, root, events)
+    return occultists.driven_off(state, root) if state.investigators else state
 
 
-def _devoured(state: State, cell: int, events: list[Event]) -> State:
+def ritual_effect(state: State, task: RitualEffect, events: list[Event]) -> State:
+    if state.tiles[task.cell].event != DEVOURER:
+        return gone_mad_on(state, state.land.sites[task.cell], events)
+    if state.investigators:
+        state = then(state, DetectivesDevoured(task.cell, task.host))
+    return _devoured(state, task.cell, task.host, events)
+
+
+def _devoured(state: State, cell: int, host: Seat | None, events: list[Event]) -> State:
     """CA-3.5, CA-7.5: the pawn on the site and all victims in its waters."""
-    land = state.land
-    section, at = land.section(land.sites[cell]), xy(cell)
-    host = controllers(state, section)[:1] or (state.turn,)
+    land, at = state.land, xy(cell)
     pawns: list[Pawn] = []
     for root in (land.sites[cell], *waters(land, cell)):
         pawns += land.section(root).pawns
         land = land.with_pawns(root, ())
     if not pawns:
         return state
+    fed = state.turn if host is None else host
+    gains: list[Gain] = []
     own = tuple((Seat(p.owner), *xy(p.cell), p.part) for p in pawns if p.owner < CRIMINAL)
     grey = tuple((*xy(p.cell), p.part) for p in pawns if p.owner >= CRIMINAL)
     events.append(PawnsDevoured(own, grey, clause=DEVOUR))
@@ -294,13 +323,12 @@ def _devoured(state: State, cell: int, events: list[Event]) -> State:
             cult = state.cults[seat]
             state = with_cult(state, seat, replace(cult, prone=cult.prone + eaten))
             power = DEVOURED_POWER * eaten
-            line = line_of(seat, "devoured", power, DEVOUR, at, cultists=eaten)
-            state = gained(state, line, events)
-        if grey and seat == host[0]:
-            power = DEVOURED_POWER * len(grey)
-            line = line_of(seat, "criminals", power, GREY_DEVOURED, at, criminals=len(grey))
-            state = gained(state, line, events)
-    return state
+            gains.append(Gain(line_of(seat, "devoured", power, DEVOUR, at, cultists=eaten)))
+        if grey and seat == fed:
+            power, number = DEVOURED_POWER * len(grey), len(grey)
+            line = line_of(seat, "criminals", power, GREY_DEVOURED, at, criminals=number)
+            gains.append(Gain(line))
+    return then(state, *gains)
 
 
 def waters(land: Land, cell: int) -> list[int]:
@@ -312,12 +340,14 @@ def waters(land: Land, cell: int) -> list[int]:
 
 
 def gone_mad_on(state: State, root: int, events: list[Event]) -> State:
-    """CA-4.3: all pawns leave a section, mad."""
+    """CA-4.3: all pawns leave a section, mad; an Occultist called there meanwhile stays."""
     pawns = state.land.section(root).pawns
-    if not pawns:
+    mad = [pawn for pawn in pawns if pawn.owner < OCCULTIST]
+    if not mad:
         return state
-    state = replace(state, land=state.land.with_pawns(root, ()))
-    return gone_mad(state, pawns, events)
+    rest = tuple([pawn for pawn in pawns if pawn.owner >= OCCULTIST])
+    state = replace(state, land=state.land.with_pawns(root, rest))
+    return gone_mad(state, mad, events)
 
 
 def madden(state: State, task: Madden, events: list[Event]) -> State:
@@ -331,14 +361,16 @@ def _district(state: State, root: int, who: tuple[Seat, ...], events: list[Event
     """Controllers gain, tiles turn, rituals set off, theatres recruit, then all go mad."""
     section = state.land.section(root)
     tiles, at = section.tiles.bit_count(), xy(place_of(state.land, root)[0])
-    for seat in who:
-        line = line_of(seat, "district", DISTRICT_POWER * tiles, DISTRICT, at, tiles=tiles)
-        state = gained(state, line, events)
     cells = cells_of(state.land, section)
     theatres = sum(state.tiles[cell].event == THEATRE for cell in cells)
     present = [seat for seat in in_turn_order(state) if any(p.owner == seat for p in section.pawns)]
     recruits = [Recruitment(seat, theatres) for seat in present if theatres]
-    return turned(then(state, *recruits, Madden(root)), cells, events)
+    amazed = [DetectivesAmazed(root)] if state.investigators else []
+    state = then(state, TurnOver(root), *amazed, *recruits, Madden(root))
+    for seat in who:
+        line = line_of(seat, "district", DISTRICT_POWER * tiles, DISTRICT, at, tiles=tiles)
+        state = gained(state, line, events)
+    return state
 
 
 @cache

@@ -3,7 +3,8 @@
 The turn stands here (CA-2). ``placing`` has everything until Resolve begins, ``resolving``
 what is completed (CA-3), ``power`` what Oracles and the mad do (CA-4), ``stones`` (CA-5),
 ``ending`` (CA-6) and ``stranger`` (CA-8) the chapters of their names, ``stacks`` all that is
-hidden. The Criminals (CA-7) are in each where they differ.
+hidden. The Criminals (CA-7) are in each where they differ. The solo game (CA-9) begins in
+``investigators``.
 """
 
 from __future__ import annotations
@@ -13,30 +14,58 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from game.carcosa import ending, placing, resolving, stacks, stones, stranger, tasks
+from game.carcosa import (
+    detectives,
+    ending,
+    investigators,
+    occultists,
+    placing,
+    power,
+    resolving,
+    scholar,
+    stacks,
+    stones,
+    stranger,
+    tasks,
+    track,
+)
 from game.carcosa.actions import (
     Action,
+    Banish,
     Bare,
     Begin,
     Call,
+    CallTrap,
     CallVictim,
     Charge,
     Complete,
+    Confront,
     Deal,
     Deploy,
+    Divert,
     Done,
     EmptyRoom,
     EndTurn,
     Guide,
+    Host,
+    Invite,
+    Lead,
     LookInto,
     MoveProphet,
+    MoveScholar,
+    Offer,
     Pick,
     Place,
+    PointOut,
+    PutAway,
     PutBeneath,
     Recover,
     Recruit,
     Resolve,
     Select,
+    Send,
+    SetTrap,
+    TurnBack,
     UseStone,
 )
 from game.carcosa.events import PlayerBegan, SanityRecovered, TurnEnded
@@ -57,8 +86,18 @@ from game.carcosa.pieces import (
     pool,
 )
 from game.carcosa.refusals import refusal
-from game.carcosa.state import EVERYONE, Cult, Options, State, Tile, stacks_out, then, with_cult
-from game.carcosa.tasks import Legion, Settle, TurnUp, Wander
+from game.carcosa.state import (
+    EVERYONE,
+    Cult,
+    Options,
+    State,
+    Tile,
+    cells_to_deploy,
+    stacks_out,
+    then,
+    with_cult,
+)
+from game.carcosa.tasks import Headcount, Legion, Settle, TurnUp, Wander
 from game.core.protocol import Chance, Choice, ClauseId, Event, Over, ScoreLine, Seat, Step
 from game.landscape.land import Land, laid
 
@@ -79,13 +118,13 @@ def start(options: Options) -> State:
     land = Land()
     for cell, turns in hastur():
         land = laid(land, box(), cell, box().tiles[HASTUR].faces[turns])
-    number, quick = STACKS[options.seats], QUICK * options.quick
+    quick, number = QUICK * options.quick, STACKS.get(options.seats, 0)
     sizes = [(TILES + later) // number for later in reversed(range(number))]
     cult = Cult(
         reserve=RESERVE + quick, prone=ON_THE_SIGN - quick, criminals=int(options.criminals)
     )
     chosen = Seat(options.first - 1) if 1 <= options.first <= options.seats else None
-    return State(
+    state = State(
         options=options,
         land=land,
         tiles=dict.fromkeys(land.tiles, Tile(HASTUR, NOTHING, EVERYONE, EVERYONE)),
@@ -99,6 +138,7 @@ def start(options: Options) -> State:
         turn=chosen or Seat(0),
         agenda=tuple(TurnUp(stack) for stack in reversed(range(number))),
     )
+    return investigators.set_up(state) if options.is_solo else state
 
 
 # Who decides
@@ -138,14 +178,10 @@ def _turn(state: State) -> Choice[Action]:
         found = placing.places(state, state.hand.kind)
         return Choice(seat, placing.PLACE, (*found, *extra, *use))
     if state.phase == "deploy":
-        found_parts = placing.deployments(state, _deployable(state))
-        return Choice(seat, placing.DEPLOY, (*found_parts, *extra, *use, RESOLVE_NOW))
+        found_parts = placing.deployments(state, cells_to_deploy(state))
+        traps = [] if state.deployed else track.traps_to_set(state)
+        return Choice(seat, placing.DEPLOY, (*found_parts, *traps, *extra, *use, RESOLVE_NOW))
     return Choice(seat, STONES, (*extra, *use, END_TURN))
-
-
-def _deployable(state: State) -> tuple[int, ...]:
-    """Cells of the tiles that this turn's pawn may go on (CA-2.7)."""
-    return () if state.deployed else state.fresh
 
 
 _SELECT: Final = tuple(Select(stack) for stack in range(max(STACKS.values())))
@@ -182,8 +218,10 @@ def apply(state: State, action: Action) -> Step[State]:
     """
     check(state, action)
     told: list[Event] = []
-    state = HAPPEN[type(action)](state, action, told)
-    return Step(_advanced(state, told), tuple(told))
+    state = _advanced(HAPPEN[type(action)](state, action, told), told)
+    if state.investigators:
+        state = detectives.targets_forgotten(state)
+    return Step(state, tuple(told))
 
 
 def _advanced(state: State, told: list[Event]) -> State:
@@ -212,16 +250,14 @@ def _stepped(state: State, told: list[Event]) -> State | None:
             return replace(state, phase="deploy")
         return None if placing.has_place(state, state.hand.kind) else placing.no_place(state, told)
     if state.phase == "deploy":
-        may_deploy = cult.reserve or cult.criminals
-        if (
-            cult.charged
-            or cult.held
-            or (may_deploy and any(placing.free_parts(state, _deployable(state))))
-        ):
+        if cult.charged or cult.held or placing.may_deploy(state):
             return None
         return _begin_resolve(state, told)
     if state.phase == "resolve":
-        return replace(state, phase="after")
+        state = replace(state, phase="after")
+        return then(state, Headcount()) if state.investigators else state
+    if state.phase == "investigate":
+        return _turn_over(state, told)
     if state.fresh:  # CA-5.8: an extra tile after Resolve is resolved at once
         return _begin_resolve(state, told)
     return None if cult.charged or cult.held else _ended(state, told)
@@ -266,6 +302,14 @@ def _deployed(state: State, action: Deploy, told: list[Event]) -> State:
     return replace(state, deployed=True)
 
 
+def _trap_set(state: State, action: SetTrap, told: list[Event]) -> State:
+    if state.agenda:
+        state = replace(state, agenda=state.agenda[:-1])
+        return track.trap_set(state, action, told, stones.SOLO)
+    state = track.trap_set(state, action, told, track.DEPLOY)
+    return replace(state, deployed=True)
+
+
 def _resolve(state: State, action: Resolve, told: list[Event]) -> State:
     return _begin_resolve(state, told)
 
@@ -291,6 +335,13 @@ def _end_turn(state: State, action: EndTurn, told: list[Event]) -> State:
 
 
 def _ended(state: State, told: list[Event]) -> State:
+    """The player's own steps are over; alone, the Investigators follow (CA-9.5)."""
+    if state.investigators and stacks_out(state) < STACKS_OUT:
+        return investigators.begin(state, told)
+    return _turn_over(state, told)
+
+
+def _turn_over(state: State, told: list[Event]) -> State:
     told.append(TurnEnded(state.turn, clause=LOT))
     state = replace(
         state,
@@ -307,8 +358,11 @@ def _ended(state: State, told: list[Event]) -> State:
 
 
 def score(state: State) -> tuple[ScoreLine, ...]:
-    """All power of every cult so far, in the order it was gained."""
-    return state.gains
+    """All power of every cult so far, in the order it was gained.
+
+    Of a solo game that is over, what its end is worth (CA-9.17).
+    """
+    return ending.score(state)
 
 
 HAPPEN: Final[Mapping[type, Callable[[State, Any, list[Event]], State]]] = {
@@ -332,6 +386,20 @@ HAPPEN: Final[Mapping[type, Callable[[State, Any, list[Event]], State]]] = {
     LookInto: stranger.looked_into,
     Pick: stacks.picked,
     Guide: stranger.guided,
+    PutAway: investigators.put_away,
+    SetTrap: _trap_set,
+    CallTrap: stones.called_trap,
+    MoveScholar: stones.scholar_moved,
+    TurnBack: stones.turned_back,
+    Send: detectives.sent,
+    PointOut: detectives.pursued,
+    Lead: detectives.pursued,
+    Invite: occultists.invited,
+    Divert: occultists.invited,
+    Host: occultists.hosted,
+    Confront: occultists.confronted,
+    Banish: track.banished,
+    Offer: scholar.offered,
     Done: _done,
     EndTurn: _end_turn,
 }
@@ -356,6 +424,9 @@ RUN: Final[Mapping[type, Callable[[State, Any, list[Event]], State | None]]] = {
     tasks.Arrange: stacks.arrange,
     tasks.Settle: resolving.settle,
     tasks.Rituals: resolving.rituals,
+    tasks.TurnOver: resolving.turn_over,
+    tasks.RitualEffect: resolving.ritual_effect,
+    tasks.Gain: power.gain,
     tasks.FlowPower: resolving.flow_power,
     tasks.Charging: resolving.charging,
     tasks.Recruitment: resolving.recruitment,
@@ -365,6 +436,21 @@ RUN: Final[Mapping[type, Callable[[State, Any, list[Event]], State | None]]] = {
     tasks.MoveProphets: stones.move_prophets,
     tasks.CallBack: _waits,
     tasks.ProphetHome: stones.prophet_home,
+    tasks.PutAway: _waits,
+    tasks.MeetDetective: detectives.meet_detective,
+    tasks.MeetOccultist: occultists.meet_occultist,
+    tasks.CallOccultist: occultists.call_occultist,
+    tasks.Station: occultists.station,
+    tasks.Encounters: occultists.encounters,
+    tasks.Retreat: track.retreat,
+    tasks.DetectivesDevoured: detectives.detectives_devoured,
+    tasks.DetectivesAmazed: detectives.detectives_amazed,
+    tasks.Headcount: investigators.headcount,
+    tasks.Detect: detectives.detect,
+    tasks.Hunt: detectives.hunt,
+    tasks.Research: scholar.research,
+    tasks.TakeNotes: scholar.take_notes,
+    tasks.Lose: investigators.lose,
 }
 """What each task does, taken off the agenda; None when somebody must decide first."""
 
@@ -386,5 +472,15 @@ ASK: Final[Mapping[type, Callable[[State, Any], Choice[Action] | Chance[Action]]
     tasks.Legion: stones.ask_legion,
     tasks.MoveProphets: stones.ask_move_prophets,
     tasks.CallBack: stones.ask_call_back,
+    tasks.PutAway: investigators.ask_put_away,
+    tasks.MeetDetective: detectives.ask_meet_detective,
+    tasks.MeetOccultist: occultists.ask_meet_occultist,
+    tasks.CallOccultist: occultists.ask_call_occultist,
+    tasks.Station: occultists.ask_station,
+    tasks.Encounters: occultists.ask_encounters,
+    tasks.Retreat: track.ask_retreat,
+    tasks.Detect: detectives.ask_detect,
+    tasks.Hunt: detectives.ask_hunt,
+    tasks.Research: scholar.ask_research,
 }
 """What a task that waits asks; ``Settle`` is asked with the stones in ``pending``."""

@@ -25,7 +25,18 @@ from game.carcosa.events import (
     TopRevealed,
 )
 from game.carcosa.pieces import NOTHING, kinds
-from game.carcosa.state import EVERYONE, State, Table, Tile, all_seats, stacks_out, then, with_cult
+from game.carcosa.state import (
+    EVERYONE,
+    State,
+    Table,
+    Tile,
+    all_seats,
+    eyes,
+    stacks_out,
+    then,
+    told_to,
+    with_cult,
+)
 from game.carcosa.tasks import Arrange, DrawAgain, Keep, Look, LookAtHand, PutUnder, TakeOut, TurnUp
 from game.core.protocol import Chance, Choice, ClauseId, Event
 
@@ -93,7 +104,7 @@ def dealt(state: State, action: Deal, events: list[Event]) -> State:
     task = state.agenda[-1]
     assert isinstance(task, TurnUp | Look)
     tiles = state.stacks[task.stack]
-    seen = EVERYONE if isinstance(task, TurnUp) else 1 << task.seat
+    seen = EVERYONE if isinstance(task, TurnUp) else eyes(state, task.seat)
     plain = is_plain(action.kind)
     tile = Tile(action.kind, NOTHING if plain else "", seen, EVERYONE if plain else 0)
     index = _next_hidden(tiles)
@@ -106,11 +117,11 @@ def bared(state: State, action: Bare, events: list[Event]) -> State:
     if isinstance(task, Look):
         tiles = state.stacks[task.stack]
         index = _next_hidden(tiles)
-        tile = replace(tiles[index], event=action.event, known=1 << task.seat)
+        tile = replace(tiles[index], event=action.event, known=eyes(state, task.seat))
         state = with_stack(state, task.stack, (*tiles[:index], tile, *tiles[index + 1 :]))
     else:
         assert state.hand is not None
-        tile = replace(state.hand, event=action.event, known=1 << state.turn)
+        tile = replace(state.hand, event=action.event, known=eyes(state, state.turn))
         state = replace(state, hand=tile)
     group = kinds()[tile.kind].group
     pile = state.events[group].without(action.event)
@@ -154,8 +165,8 @@ def look_at_hand(state: State, task: LookAtHand, events: list[Event]) -> State |
         return None
     if is_plain(tile.kind):
         return state
-    tile = replace(tile, known=tile.known | 1 << seat)
-    alone = frozenset({seat})
+    tile = replace(tile, known=tile.known | eyes(state, seat))
+    alone = told_to(state, seat)
     events.append(TileSeen(seat, tile.kind, tile.event, clause=LOOK, audience=alone))
     return replace(state, hand=tile)
 
@@ -211,13 +222,13 @@ def look(state: State, task: Look, events: list[Event]) -> State | None:
     tiles = state.stacks[task.stack]
     if _next_hidden(tiles) < len(tiles):
         return None
-    only = 1 << task.seat
+    only = eyes(state, task.seat)
     tiles = tuple(
         Tile(tile.kind, tile.event, only, EVERYONE if is_plain(tile.kind) else only)
         for tile in tiles
     )
     faces = tuple((tile.kind, tile.event) for tile in tiles)
-    alone = frozenset({task.seat})
+    alone = told_to(state, task.seat)
     events.append(StackSeen(task.seat, task.stack, faces, clause=task.clause, audience=alone))
     return with_stack(state, task.stack, tiles)
 
@@ -274,7 +285,7 @@ def picked(state: State, action: Pick, events: list[Event]) -> State:
 
 def _removed(state: State, task: TakeOut, index: int, events: list[Event]) -> State:
     state, tile = taken(state, task.stack, index, events)
-    alone = frozenset({task.seat})
+    alone = told_to(state, task.seat)
     events.append(
         TileRemoved(task.seat, task.stack, tile.kind, tile.event, clause=SECRET, audience=alone)
     )
@@ -283,7 +294,7 @@ def _removed(state: State, task: TakeOut, index: int, events: list[Event]) -> St
 
 def _kept(state: State, task: Keep, index: int, events: list[Event]) -> State:
     state, tile = taken(state, task.stack, index, events)
-    seat, alone = task.seat, frozenset({task.seat})
+    seat, alone = task.seat, told_to(state, task.seat)
     held = (*state.cults[seat].held, tile)
     events.append(
         TileKept(

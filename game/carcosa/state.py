@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.carcosa.pieces import LONG_TRACK, SHORT_TRACK
+from game.carcosa.pieces import LONG_TRACK, SHORT_TRACK, hastur_districts
 from game.carcosa.tasks import AnyTask
 from game.core.pile import Pile
 from game.core.protocol import Options as Base
@@ -24,41 +24,71 @@ IN_RESERVE: Final = -1
 ON_SIGN: Final = -2
 """Place of a Prophet that has not yet gone to a stack (CA-1.2)."""
 
+BESIDE: Final = -3
+"""Place of the Scholar at the start: beside the board (CA-9.2)."""
+
 CRIMINAL: Final = 4
 """The owner of a criminal's pawn is the seat that deployed it and this (CA-7.2)."""
 
-Phase = Literal["begin", "select", "place", "deploy", "resolve", "after"]
+OCCULTIST: Final = 8
+"""The owner of an Occultist's pawn (CA-9.2)."""
+
+Phase = Literal["begin", "select", "place", "deploy", "resolve", "after", "investigate"]
 """Where a turn is: before Recover, before Select, with the drawn tile in hand, before Resolve
-begins, in Resolve, after it."""
+begins, in Resolve, after it, and in the solo game in Investigations (CA-9.5)."""
 
 
 class Options(Base, frozen=True, kw_only=True):
     """How the game is played."""
 
-    seats: Literal[2, 3, 4] = 2
-    """Cults (CA-1.1)."""
+    seats: Literal[1, 2, 3, 4] = 2
+    """Cults (CA-1.1); one alone plays against the Investigators (CA-9)."""
 
     quick: bool = False
     """Whether each cult starts with one more cultist in its reserve (CA-1.2)."""
 
     track: Literal["usual", "short", "long"] = "usual"
-    """Side of the Cult board: short is L, long is LXX; usual goes by the seats (CA-1.6)."""
+    """Side of the Cult board: short is L, long is LXX; usual goes by the seats (CA-1.6).
+
+    The solo game has a side of its own (CA-9.1, CA-9.3).
+    """
 
     several_stones: bool = False
     """Whether a flow may charge several stones (CA-3.2)."""
 
     criminals: bool = False
-    """Whether the Criminals are in play (CA-7)."""
+    """Whether the Criminals are in play (CA-7); Increased Muscle in the solo game (CA-9.3)."""
 
     stranger: bool = False
-    """Whether the Stranger is (CA-8)."""
+    """Whether the Stranger is (CA-8); never in the solo game (CA-1.8)."""
+
+    naive: bool = False
+    """Foolish Naive Ones: whether the solo game has no Occultists (CA-9.3)."""
+
+    distant: bool = False
+    """A Distant King: whether the solo game has the long track and more foes (CA-9.3)."""
+
+    unprepared: bool = False
+    """Unprepared for His Coming: whether the solo game starts without stones (CA-9.3)."""
 
     first: Literal[0, 1, 2, 3, 4] = 0
     """Number of the seat that begins, from 1; 0, or one that is not there, is by lot (CA-1.7)."""
 
     @property
+    def is_solo(self) -> bool:
+        """Whether one cult plays against the Investigators (CA-9)."""
+        return self.seats == 1
+
+    @property
+    def has_stranger(self) -> bool:
+        """Whether the Stranger is in play; never in the solo game (CA-1.8)."""
+        return self.stranger and not self.is_solo
+
+    @property
     def last_space(self) -> int:
-        """The last space of the Occult Power Track (CA-1.6)."""
+        """The last space of the Occult Power Track (CA-1.6, CA-9.1, CA-9.3)."""
+        if self.is_solo:
+            return LONG_TRACK if self.distant else SHORT_TRACK
         is_short = self.track == "short" or (self.track == "usual" and self.seats == 4)
         return SHORT_TRACK if is_short else LONG_TRACK
 
@@ -106,6 +136,44 @@ class Cult(Struct, frozen=True, kw_only=True):
     """Tiles kept to be played as extra ones (CA-5.7); their faces are private to the seat."""
 
 
+class Detective(Struct, frozen=True, array_like=True, gc=False):
+    """A Detective on a tile (CA-9.9)."""
+
+    cell: int
+    target: Pawn | None = None
+    """Whom he goes for; None before he has named one, and when it has left the map."""
+    fresh: bool = False
+    """Whether he was put on the board this turn."""
+    waits: bool = False
+    """Whether he still has to act in this turn's Investigations."""
+
+
+class Trap(Struct, frozen=True, array_like=True, gc=False):
+    """A pawn prone on a marked space, waiting for the Assistant (CA-9.6)."""
+
+    space: int
+    criminal: bool = False
+
+
+class Investigators(Struct, frozen=True, kw_only=True):
+    """The three factions of the solo game, and the traps for them (CA-9.2)."""
+
+    scholar: int = BESIDE
+    """Stack that the Scholar stands on, from 0, or ``BESIDE``."""
+    assistant: int
+    """Space of the track that the Assistant has come to; 0 is the start."""
+    prone: bool = False
+    """Whether the Assistant has fallen (CA-9.12)."""
+    occultists: tuple[int, ...] = ()
+    """Spaces of the Occultists on the track, ascending; the others are pawns on the map."""
+    detectives: tuple[int, ...] = ()
+    """Spaces of the Detectives on the track, ascending."""
+    hunters: tuple[Detective, ...] = ()
+    """The Detectives on the map, in the order in which they came."""
+    traps: tuple[Trap, ...] = ()
+    """The player's pawns on the track, in the order in which they were put."""
+
+
 class Table(Struct, frozen=True, kw_only=True):
     """All that lies on the table."""
 
@@ -113,7 +181,8 @@ class Table(Struct, frozen=True, kw_only=True):
     """How the game is played (public)."""
 
     land: Land
-    """The map with the pawns on its sections; of a criminal see ``CRIMINAL`` (public)."""
+    """The map with the pawns on its sections, Occultists too; for whose they are see ``CRIMINAL``
+    and ``OCCULTIST`` (public)."""
 
     tiles: Mapping[int, Tile]
     """By cell: the tile that lies there (its event known to some only, until it is stable)."""
@@ -143,7 +212,11 @@ class Table(Struct, frozen=True, kw_only=True):
     """Group -> events not dealt yet; in a view, those that the seat has not seen."""
 
     aside: tuple[Tile, ...] = ()
-    """Tiles out of the game (CA-8.4), each known to who took it out."""
+    """Tiles out of the game: as far as known to who took it out (CA-8.4), put away unseen
+    (CA-9.1), or taken by the Scholar (CA-9.11)."""
+
+    investigators: Investigators | None = None
+    """The solo game's factions; None when several cults play (public)."""
 
     first: Seat | None = None
     """Who began; None until the lot is drawn (public)."""
@@ -184,8 +257,9 @@ class Table(Struct, frozen=True, kw_only=True):
     gains: tuple[ScoreLine, ...] = ()
     """All power gained so far, in order (public)."""
 
-    ending: Literal["", "rise", "king"] = ""
-    """How the game has ended (public, CA-6)."""
+    ending: Literal["", "rise", "king", "exposed", "banished", "disbanded"] = ""
+    """How the game has ended (public, CA-6): by two stacks, by the King, or lost to the Scholar,
+    the Occultists or the Detectives (CA-9.16)."""
 
     summoner: Seat | None = None
     """Who summoned the King (public, CA-4.4)."""
@@ -193,6 +267,31 @@ class Table(Struct, frozen=True, kw_only=True):
 
 class State(Table, frozen=True, kw_only=True):
     """One moment of a game. Frozen: ``apply`` gives a new one."""
+
+
+LOST: Final = ("exposed", "banished", "disbanded")
+"""The endings by which the solo game is lost (CA-9.16)."""
+
+
+def foes(table: Table) -> Investigators:
+    """The factions of a solo game."""
+    assert table.investigators is not None
+    return table.investigators
+
+
+def with_foes(state: State, **changes: Any) -> State:
+    """The state of a solo game after these changes to its factions."""
+    return replace(state, investigators=replace(foes(state), **changes))
+
+
+def eyes(table: Table, seat: Seat) -> int:
+    """Bit set of those to whom a tile is known that ``seat`` alone has seen: all, when alone."""
+    return EVERYONE if table.options.is_solo else 1 << seat
+
+
+def told_to(table: Table, seat: Seat) -> frozenset[Seat] | None:
+    """The audience of what ``seat`` alone has seen; a solo game has no secret from anyone."""
+    return None if table.options.is_solo else frozenset({seat})
 
 
 def all_seats(table: Table) -> frozenset[Seat]:
@@ -222,6 +321,14 @@ def manned(land: Land) -> list[tuple[int, Section]]:
     return [(slot, held) for slot, held in slots if type(held) is Section and held.pawns]
 
 
+def without(land: Land, pawn: Pawn) -> Land:
+    """The land without one of these pawns."""
+    root = land.root(land.slot(pawn.cell, pawn.part))
+    pawns = list(land.section(root).pawns)
+    pawns.remove(pawn)
+    return land.with_pawns(root, tuple(pawns))
+
+
 def with_cult(state: State, seat: int, cult: Cult) -> State:
     """The state with this cult at ``seat``."""
     return replace(state, cults=(*state.cults[:seat], cult, *state.cults[seat + 1 :]))
@@ -230,6 +337,13 @@ def with_cult(state: State, seat: int, cult: Cult) -> State:
 def then(state: State, *tasks: AnyTask) -> State:
     """The state with these tasks to be done first, in this order."""
     return replace(state, agenda=(*state.agenda, *reversed(tasks)))
+
+
+def cells_to_deploy(table: Table) -> tuple[int, ...]:
+    """Cells of the tiles that this turn's pawn may go on (CA-2.7, CA-9.6)."""
+    if table.deployed:
+        return ()
+    return (*table.fresh, *hastur_districts()) if table.investigators else table.fresh
 
 
 def stacks_out(table: Table) -> int:

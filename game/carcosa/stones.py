@@ -7,11 +7,23 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from game.carcosa.actions import Action, Call, CallVictim, EmptyRoom, MoveProphet, UseStone
+from game.carcosa.actions import (
+    Action,
+    Call,
+    CallTrap,
+    CallVictim,
+    EmptyRoom,
+    MoveProphet,
+    MoveScholar,
+    TurnBack,
+    UseStone,
+)
 from game.carcosa.events import (
+    AssistantTurnedBack,
     PawnCalled,
     ProphetMoved,
     RoomEmptied,
+    ScholarMoved,
     StoneUsed,
     StoneWithoutEffect,
 )
@@ -22,10 +34,21 @@ from game.carcosa.pieces import (
     SHAPE,
     WE_ARE_LEGION,
     WEAR_THE_MASK,
+    marks,
 )
 from game.carcosa.placing import deployments
 from game.carcosa.stacks import DONE
-from game.carcosa.state import CRIMINAL, IN_RESERVE, State, Table, manned, then, with_cult
+from game.carcosa.state import (
+    CRIMINAL,
+    IN_RESERVE,
+    State,
+    Table,
+    foes,
+    manned,
+    then,
+    with_cult,
+    with_foes,
+)
 from game.carcosa.tasks import (
     AnyTask,
     Arrange,
@@ -38,6 +61,7 @@ from game.carcosa.tasks import (
     ProphetHome,
     TurnUp,
 )
+from game.carcosa.track import traps_to_set, without_trap
 from game.core.protocol import Choice, ClauseId, Event, Seat
 from game.landscape.grid import cell_at, xy
 
@@ -51,6 +75,8 @@ CLAUSES: Final = {
     SHAPE: ClauseId("CA-5.7"),
 }
 """Stone -> the clause of its effect."""
+
+SOLO: Final = ClauseId("CA-9.7")
 
 Room = Literal["asylum", "recovery"]
 
@@ -159,7 +185,7 @@ def _emptied(state: State, action: EmptyRoom, events: list[Event]) -> State:
 
 
 def _legion(table: Table) -> list[Action]:
-    return [*deployments(table, sorted(table.tiles))]
+    return [*deployments(table, sorted(table.tiles)), *traps_to_set(table)]
 
 
 def ask_legion(state: State, task: Legion) -> Choice[Action]:
@@ -175,14 +201,50 @@ def _move(seat: Seat, stack: int | None) -> MoveProphet:
 
 
 def _movable(table: Table, moved: tuple[Seat, ...]) -> list[Action]:
-    """Prophets that stand on a stack and were not moved yet, with where they may go."""
-    return [
+    """Prophets that stand on a stack and were not moved yet, with where they may go.
+
+    In the solo game the Scholar or the Assistant instead (CA-9.7).
+    """
+    instead = _instead(table) if table.investigators and not moved else []
+    return instead + [
         _move(Seat(seat), stack)
         for seat, cult in enumerate(table.cults)
         if cult.prophet >= 0 and seat not in moved
         for stack in (*range(len(table.stacks)), None)
         if stack is None or (table.stacks[stack] and stack != cult.prophet)
     ]
+
+
+@cache
+def _move_scholar(stack: int) -> MoveScholar:
+    return MoveScholar(stack)
+
+
+def _instead(table: Table) -> list[Action]:
+    """Stacks for a Scholar who stands on one; a mark for the Assistant to turn back to."""
+    they, stacks = foes(table), range(len(table.stacks))
+    free = [s for s in stacks if they.scholar >= 0 and table.stacks[s] and s != they.scholar]
+    return [*map(_move_scholar, free), *[TurnBack()] * (mark_behind(table) is not None)]
+
+
+def mark_behind(table: Table) -> int | None:
+    """The nearest ``X`` that the Assistant has passed (CA-9.7)."""
+    spaces = marks(table.options.last_space).detectives
+    return min((space for space in spaces if space > foes(table).assistant), default=None)
+
+
+def scholar_moved(state: State, action: MoveScholar, events: list[Event]) -> State:
+    events.append(ScholarMoved(foes(state).scholar, action.stack, clause=SOLO))
+    state = with_foes(state, scholar=action.stack)
+    return replace(state, agenda=state.agenda[:-1])
+
+
+def turned_back(state: State, action: TurnBack, events: list[Event]) -> State:
+    """He keeps his posture and meets nobody."""
+    before, after = foes(state).assistant, mark_behind(state)
+    assert after is not None
+    events.append(AssistantTurnedBack(before, after, clause=SOLO))
+    return replace(with_foes(state, assistant=after), agenda=state.agenda[:-1])
 
 
 def move_prophets(state: State, task: MoveProphets, events: list[Event]) -> State | None:
@@ -216,6 +278,11 @@ def _victim(cell: int, part: int, criminal: bool) -> CallVictim:
     return CallVictim(*xy(cell), part, criminal)
 
 
+@cache
+def _call_trap(space: int) -> CallTrap:
+    return CallTrap(space)
+
+
 def _prone(table: Table) -> list[Action]:
     """The own prone cultists, and the criminals that CA-7.2 allows, once for each place."""
     seat, cult = table.turn, table.cults[table.turn]
@@ -232,7 +299,9 @@ def _prone(table: Table) -> list[Action]:
         for pawn in section.pawns
         if pawn.owner == seat or pawn.owner >= CRIMINAL
     }
-    return [*[action for action, count in counts if count], *victims]
+    traps = foes(table).traps if table.investigators else ()
+    called = [_call_trap(trap.space) for trap in traps]
+    return [*[action for action, count in counts if count], *victims, *called]
 
 
 def ask_call_back(state: State, task: CallBack) -> Choice[Action]:
@@ -269,18 +338,25 @@ def called_victim(state: State, action: CallVictim, events: list[Event]) -> Stat
     return _returned(state, action.criminal, "water", place, events)
 
 
+def called_trap(state: State, action: CallTrap, events: list[Event]) -> State:
+    trap = next(trap for trap in foes(state).traps if trap.space == action.space)
+    state = without_trap(state, trap.space)
+    return _returned(state, trap.criminal, "trap", None, events, trap.space)
+
+
 def _returned(
     state: State,
     criminal: bool,
-    place: Literal["sign", "asylum", "water"],
+    place: Literal["sign", "asylum", "water", "trap"],
     at: tuple[int, int, int] | None,
     events: list[Event],
+    space: int = 0,
 ) -> State:
     seat, cult = state.turn, state.cults[state.turn]
     if criminal:
         cult = replace(cult, criminals=cult.criminals + 1)
     else:
         cult = replace(cult, reserve=cult.reserve + 1)
-    events.append(PawnCalled(seat, criminal, place, at, clause=CLAUSES[CALL_THE_LEGION]))
+    events.append(PawnCalled(seat, criminal, place, at, space, clause=CLAUSES[CALL_THE_LEGION]))
     state = with_cult(state, seat, cult)
     return replace(state, agenda=state.agenda[:-1])

@@ -7,9 +7,11 @@ looks at meanwhile is not in them.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
-from game.core.protocol import ClauseId, Seat
+from game.core.protocol import ClauseId, ScoreLine, Seat
 
 
 class Task(Struct, frozen=True, tag=True):
@@ -96,6 +98,26 @@ class Rituals(Task, frozen=True):
     cells: tuple[int, ...]
 
 
+class TurnOver(Task, frozen=True):
+    """The unstable tiles of a completed flow or district turn (CA-3.2, CA-3.7)."""
+
+    root: int
+
+
+class RitualEffect(Task, frozen=True):
+    """The event of a ritual, after its power (CA-3.4, CA-3.5)."""
+
+    cell: int
+    host: Seat | None
+    """Whose cultist is on the site."""
+
+
+class Gain(Task, frozen=True):
+    """Power that is still to be gained."""
+
+    line: ScoreLine
+
+
 class FlowPower(Task, frozen=True):
     """A completed flow pays if it ends at a powered conflux (CA-3.2)."""
 
@@ -145,6 +167,95 @@ class ProphetHome(Task, frozen=True):
     """The Prophet of who used a stone goes to the reserve (CA-5.1)."""
 
 
+# CA-9 The Investigators
+
+
+class PutAway(Task, frozen=True):
+    """One of the stacks is put away at random (CA-9.1)."""
+
+
+class MeetDetective(Task, frozen=True):
+    """The Oracle has met the Detective on ``space`` (CA-9.8)."""
+
+    space: int
+
+
+class MeetOccultist(Task, frozen=True):
+    """The Oracle or the Assistant has met the Occultist on ``space`` (CA-9.13)."""
+
+    space: int
+    by: Literal["oracle", "assistant"]
+
+
+class CallOccultist(Task, frozen=True):
+    """After a ritual an Occultist goes to a Hastur district (CA-9.14)."""
+
+
+class Station(Task, frozen=True):
+    """The Occultist from ``space``, or from a part on the map, goes to a Hastur district."""
+
+    space: int
+    cell: int = 0
+    part: int = 0
+
+
+class Encounters(Task, frozen=True):
+    """Occultists and cultists that have come together go mad; then CA-9.16 is tested (CA-9.15)."""
+
+
+class Retreat(Task, frozen=True):
+    """An Occultist or a Detective goes from the map to a free marked space."""
+
+    who: Literal["occultist", "detective"]
+    cell: int
+    part: int
+    """Of the Occultist's section; 0 for a Detective."""
+    clause: ClauseId
+
+
+class DetectivesDevoured(Task, frozen=True):
+    """The Devourer takes the Detectives at his waters (CA-9.10)."""
+
+    cell: int
+    host: Seat | None
+
+
+class DetectivesAmazed(Task, frozen=True):
+    """A Theatre sends the Detectives of the district of ``root`` back to the track (CA-9.10)."""
+
+    root: int
+
+
+class Headcount(Task, frozen=True):
+    """Whether enough cultists are left (CA-9.16)."""
+
+
+class Detect(Task, frozen=True):
+    """The Detectives on the map act, one by one (CA-9.9)."""
+
+
+class Hunt(Task, frozen=True):
+    """One of them acts, by his place among ``Investigators.hunters``."""
+
+    hunter: int
+
+
+class Research(Task, frozen=True):
+    """The Scholar takes a tile (CA-9.11)."""
+
+
+class TakeNotes(Task, frozen=True):
+    """The Assistant acts on a tile of this Research Value, 0 without one (CA-9.12)."""
+
+    value: int
+
+
+class Lose(Task, frozen=True):
+    """The game is lost at once (CA-9.16)."""
+
+    ending: Literal["exposed", "banished", "disbanded"]
+
+
 AnyTask = (
     TurnUp
     | LookAtHand
@@ -159,6 +270,9 @@ AnyTask = (
     | Arrange
     | Settle
     | Rituals
+    | TurnOver
+    | RitualEffect
+    | Gain
     | FlowPower
     | Charging
     | Recruitment
@@ -168,4 +282,19 @@ AnyTask = (
     | MoveProphets
     | CallBack
     | ProphetHome
+    | PutAway
+    | MeetDetective
+    | MeetOccultist
+    | CallOccultist
+    | Station
+    | Encounters
+    | Retreat
+    | DetectivesDevoured
+    | DetectivesAmazed
+    | Headcount
+    | Detect
+    | Hunt
+    | Research
+    | TakeNotes
+    | Lose
 )

@@ -33,18 +33,53 @@ def options_of(seed: int) -> Options:
     )
 
 
+def solo_options_of(seed: int) -> Options:
+    """Every level by itself and in any mix."""
+    return Options(
+        seats=1,
+        quick=seed % 5 == 1,
+        several_stones=seed % 3 == 2,
+        criminals=seed % 2 == 1,
+        naive=seed // 2 % 4 == 3,
+        distant=seed // 8 % 2 == 1,
+        unprepared=seed // 16 % 2 == 1,
+    )
+
+
 def game(seed: int) -> Iterator[tuple[State, Action, Step[State]]]:
     """One whole game; those of even seeds are dense: holes are filled and sections manned.
 
     Every fourth starts with all stones charged, or they would hardly be met.
     """
-    luck = Luck(f"carcosa {seed}")
     state = start(options_of(seed))
     if seed % 4 == 0:
         state = replace(state, cults=tuple(replace(c, charged=STONES) for c in state.cults))
+    return played(state, Luck(f"carcosa {seed}"), dense_too=seed % 2 == 0)
+
+
+def solo_game(seed: int) -> Iterator[tuple[State, Action, Step[State]]]:
+    """The same of the solo game; two of three are dense.
+
+    Two of three begin with the Oracle on its way and a third of the cult lost, or Detectives and
+    what they do would hardly be met.
+    """
+    state = start(solo_options_of(seed))
+    (cult,), last = state.cults, state.options.last_space
+    if seed % 3 == 1:
+        state = replace(state, cults=(replace(cult, charged=STONES, power=last - 3),))
+    elif seed % 3 == 2:
+        cult = replace(cult, power=10, reserve=cult.reserve - 2, prone=cult.prone + 2)
+        state = replace(state, cults=(cult,))
+    return played(state, Luck(f"solo {seed}"), dense_too=seed % 3 > 0)
+
+
+def played(
+    state: State, luck: Luck, *, dense_too: bool
+) -> Iterator[tuple[State, Action, Step[State]]]:
+    """Each state, the action taken and what it led to, until the end."""
     while not isinstance(due := pending(state), Over):
         action = pick(due, luck)
-        if seed % 2 == 0 and isinstance(due, Choice) and luck([1, 9]):
+        if dense_too and isinstance(due, Choice) and luck([1, 9]):
             action = dense(state, due.actions, luck)
         step = apply(state, action)
         yield state, action, step

@@ -19,6 +19,8 @@ AWAY = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 FACING = {"N": "S", "E": "W", "S": "N", "W": "E"}
 OTHER_HALF = {"0": "1", "1": "0"}
 
+HASTUR = {(x, y) for x, y, _ in DATA["hastur"]["places"]}
+
 Place = tuple[int, int]
 Spot = tuple[int, int, int]
 
@@ -62,7 +64,9 @@ class Referee:
         self.power = [0] * seats
         self.summoned = False
         self.section: dict[str, Any] = {}
+        self.rite: tuple[Place, list[int]] | None = None
         self.owed: list[tuple[int, str, int]] = []
+        self.detectives: list[Place] = []
         for x, y, turns in DATA["hastur"]["places"]:
             self.map[x, y] = parts_of("hastur", turns)
             self.stable[x, y] = "none"
@@ -128,14 +132,72 @@ class Referee:
         (site,) = [i for i, (kind, _) in enumerate(self.map[here]) if kind == "site"]
         hosts = self._control({(*here, site)})
         self.owed = [(seat, "site", len(self._around(*here))) for seat in hosts]
+        self.rite = None
         if event.event == "devourer":
-            eaten = self._on(self._devoured(here))
-            host = hosts[0] if hosts else self.turn
-            grey = sum(criminal for _, criminal, _ in eaten)
-            for seat in self._order():
-                own = sum(who == seat and not criminal for who, criminal, _ in eaten)
-                self.owed += [(seat, "devoured", 4 * own)] * (own > 0)
-                self.owed += [(seat, "criminals", 4 * grey)] * (grey > 0 and seat == host)
+            self.rite = here, hosts
+            self._owe_devoured()
+
+    def _owe_devoured(self) -> None:
+        """What the Devourer is due to give, as things stand."""
+        assert self.rite
+        here, hosts = self.rite
+        self.owed = [due for due in self.owed if due[1] == "site"]
+        eaten = self._on(self._devoured(here))
+        host = hosts[0] if hosts else self.turn
+        grey = sum(criminal for _, criminal, _ in eaten)
+        for seat in self._order():
+            own = sum(who == seat and not criminal for who, criminal, _ in eaten)
+            self.owed += [(seat, "devoured", 4 * own)] * (own > 0)
+            self.owed += [(seat, "criminals", 4 * grey)] * (grey > 0 and seat == host)
+        found = self._detectives_at(self._devoured(here))
+        self.owed += [(seat, "detectives", 4 * len(found)) for seat in hosts if found]
+
+    def _detectives_at(self, spots: set[Spot]) -> list[Place]:
+        """The Detectives on tiles with water of these spots."""
+        waters = {(x, y) for x, y, part in spots if self.map[x, y][part][0] == "water"}
+        return [place for place in self.detectives if place in waters]
+
+    def on_detective_came(self, event: Any) -> None:
+        assert (event.x, event.y) not in self.detectives
+        self.detectives.append((event.x, event.y))
+        if self.rite and self.owed:
+            self._owe_devoured()
+
+    def on_detective_moved(self, event: Any) -> None:
+        self.detectives.remove(event.before)
+        self.detectives.append((event.x, event.y))
+        assert abs(event.x - event.before[0]) + abs(event.y - event.before[1]) == 1
+        assert event.steps == self._steps((event.x, event.y), event.target[:2])
+        assert event.steps == self._steps(event.before, event.target[:2]) - 1
+        assert any(pawn[2] == event.target for pawn in self.pawns)
+
+    def on_target_named(self, event: Any) -> None:
+        steps = [self._steps((event.x, event.y), spot[:2]) for _, _, spot in self.pawns]
+        assert event.steps == min(steps) == self._steps((event.x, event.y), event.target[:2])
+
+    def on_detective_attacked(self, event: Any) -> None:
+        self.detectives.remove((event.x, event.y))
+        assert event.pawn[:2] == (event.x, event.y)
+        hit = next(p for p in self.pawns if p[2] == event.pawn and p[1] == event.criminal)
+        self.pawns.remove(hit)
+
+    def on_detectives_eaten(self, event: Any) -> None:
+        assert self.rite
+        found = self._detectives_at(self._devoured(self.rite[0]))
+        assert sorted(found) == sorted(event.tiles)
+        for place in found:
+            self.detectives.remove(place)
+
+    def on_detective_fled(self, event: Any) -> None:
+        self.detectives.remove((event.x, event.y))
+
+    def _steps(self, start: Place, end: Place) -> int:
+        """How many steps over tiles lead from one tile to the other."""
+        seen, edge, count = {start}, {start}, 0
+        while end not in seen:
+            edge = {self._beside(here, side) for here in edge for side in AWAY} & self.map.keys()
+            seen, count = seen | edge, count + 1
+        return count
 
     def on_pawns_devoured(self, event: Any) -> None:
         for seat, *spot in event.pawns:
@@ -150,7 +212,7 @@ class Referee:
         assert event.before == self.power[seat]
         assert event.after == event.before + points
         self.power[seat] = event.after
-        if what in ("site", "devoured", "criminals"):
+        if what in ("site", "devoured", "criminals", "detectives"):
             assert self.owed.pop(0) == (seat, what, points + event.lost)
         elif what in ("flow", "district"):
             self.section["paid"].append((seat, points + event.lost))
@@ -166,6 +228,8 @@ class Referee:
         for criminal, spots in ((False, event.pawns), (True, event.criminals)):
             for spot in spots:
                 self.pawns.remove((event.seat, criminal, tuple(spot)))
+        if self.rite and self.owed:
+            self._owe_devoured()
 
     def on_pawn_called(self, event: Any) -> None:
         if event.at:
@@ -183,6 +247,8 @@ class Referee:
 
     def on_cult_rose(self, event: Any) -> None:
         self.section = {"last": Counter()}
+
+    on_game_lost = on_cult_rose
 
     def last_power(self, charged: list[int]) -> Counter[tuple[int, str]]:
         """What the end must have paid by CA-6.2."""
@@ -246,7 +312,8 @@ class Referee:
         for spots in self._sections():
             if self._kind(spots) != "water" and not self._open(spots):
                 assert cells_of(spots) <= self.stable.keys()
-                assert not self._on(spots)
+                left = [spot[:2] for _, _, spot in self._on(spots)]
+                assert not left or (self.seats == 1 and {*left} <= HASTUR)  # CA-9.6
 
     # The map by flood fill
 

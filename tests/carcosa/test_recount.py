@@ -9,7 +9,7 @@ import pytest
 from game.carcosa.actions import Deploy, Place
 from game.carcosa.pieces import events, kinds
 from game.carcosa.rules import pending, score
-from game.carcosa.state import CRIMINAL, State, standing_pawns
+from game.carcosa.state import CRIMINAL, OCCULTIST, State, standing_pawns
 from game.carcosa.view import tiles_of
 from game.core.protocol import Choice
 from game.landscape.grid import xy
@@ -97,7 +97,7 @@ def pawns(state: State) -> list[int]:
 
 def criminals(state: State) -> int:
     """Criminals wherever they are."""
-    on_map = sum(pawn.owner >= CRIMINAL for pawn in standing_pawns(state.land))
+    on_map = sum(CRIMINAL <= pawn.owner < OCCULTIST for pawn in standing_pawns(state.land))
     housed = sum(c.criminals + c.criminals_recovery + c.criminals_asylum for c in state.cults)
     return on_map + housed + state.rabble
 

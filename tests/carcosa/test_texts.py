@@ -26,6 +26,7 @@ CLAUSES = {
     "CA-6": 4,
     "CA-7": 5,
     "CA-8": 5,
+    "CA-9": 18,
 }
 
 
@@ -84,7 +85,9 @@ def test_every_event_has_its_sentence(keys: set[str]) -> None:
         events.SectionCompleted: ("flow", "district", "site"),
         events.RitualHeld: ("devourer", "king-pleased"),
         events.RoomEmptied: ("asylum", "recovery"),
-        events.PawnCalled: ("sign", "asylum", "water"),
+        events.PawnCalled: ("sign", "asylum", "water", "trap"),
+        events.OccultistCame: ("oracle", "assistant", "ritual"),
+        events.GameLost: ("exposed", "banished", "disbanded"),
     }
     for event in get_args(events.AnyEvent):
         key = f"carcosa.log.{snake(event.__name__)}"
@@ -97,12 +100,14 @@ def test_every_event_has_its_sentence(keys: set[str]) -> None:
 def test_every_action_of_a_seat_has_its_words(keys: set[str]) -> None:
     for action in get_args(actions.Action):
         key = f"carcosa.do.{snake(action.__name__)}"
-        if action not in (actions.Begin, actions.Deal, actions.Bare):
+        if action not in (actions.Begin, actions.Deal, actions.Bare, actions.PutAway):
             assert any(known == key or known.startswith(f"{key}.") for known in keys), key
 
 
 def test_every_question_has_its_words(keys: set[str]) -> None:
     unasked = {"TurnUp", "LookAtHand", "DrawAgain", "Look", "FlowPower", "Madden", "ProphetHome"}
+    unasked |= {"TurnOver", "RitualEffect", "Gain", "PutAway", "DetectivesDevoured", "Headcount"}
+    unasked |= {"DetectivesAmazed", "TakeNotes", "Lose"}
     for task in get_args(AnyTask):
         if task.__name__ not in unasked:
             assert f"carcosa.ask.{snake(task.__name__)}" in keys
@@ -117,7 +122,8 @@ def test_every_tile_stone_and_stable_side_has_its_words(keys: set[str]) -> None:
 
 def test_every_gain_has_its_words(keys: set[str]) -> None:
     scored = {key for key in keys if key.startswith("carcosa.score.")}
-    whats = ("flow", "site", "devoured", "criminals", "district", "victims", "stones")
+    whats = {"flow", "site", "devoured", "criminals", "district", "victims", "stones"}
+    whats |= {"detectives", "rise", "king"}
     left = {f"carcosa.score.{what}.left" for what in ("flow", "site", "district")}
     assert scored == {f"carcosa.score.{what}" for what in whats} | left
 
