@@ -7,6 +7,7 @@ smaller window has fewer units, not smaller ones, and the screens rearrange
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import pygame
@@ -133,6 +134,11 @@ class Box:
     def overlaps(self, other: Box) -> bool:
         shared = self.within(other)
         return shared.w > 0 and shared.h > 0
+
+    def shared(self, others: Iterable[Box]) -> float:
+        """The area that it has in common with others, added up."""
+        parts = [self.within(other) for other in others]
+        return sum(part.w * part.h for part in parts)
 
     def pushed_into(self, other: Box) -> Box:
         """Moved by as little as brings it into ``other``, which is no smaller."""

@@ -96,6 +96,17 @@ def _grid(w: float, h: float, step: float) -> str:
 _LINES = {"plain": lambda w, h, step: "", "stripes": _stripes, "waves": _waves, "grid": _grid}
 
 
+def badge(who: Identity, shown: str, x: float, y: float, r: float) -> str:
+    """A pale disc with the seat's sign, for the breast of a pawn; ``pattern`` shows that."""
+    sign = symbol(who.symbol, mix(who.colour, INK, 0.8))
+    if shown == "pattern":
+        sign = pattern(who.pattern, 100, 100, mix(who.colour, INK, 0.7), 24)
+    return (
+        f'<circle cx="{x}" cy="{y}" r="{r}" fill="#fbf4e0" stroke="{INK}" stroke-width="3"/>'
+        f'<g transform="translate({x - r} {y - r}) scale({r / 50})">{sign}</g>'
+    )
+
+
 @cache
 def emblem(who: Identity, shown: str = "both") -> str:
     """A wax seal in the seat's colour, in 100 x 100; ``pattern`` alone shows no sign."""

@@ -684,7 +684,10 @@ class Ui:
             self.note(near or Box(*self.page.centre, 0, 0), said or help, warn=warn)
 
     def note(self, near: Box, words: str, *, warn: bool = False) -> None:
-        """A few words beside ``near``, not over it if there is any room for them."""
+        """A few words beside ``near``, not over it if there is any room for them.
+
+        Of the places that are left, the one that hides least of what can be pressed.
+        """
         wide = min(self.width(words, "small") + 4, 420.0)
         high = self.height(words, "small", wide) + 20
         wide += 28
@@ -697,7 +700,8 @@ class Ui:
         )
         page = self.page.inset(GAP_S)
         boxes = [Box(*place, wide, high).pushed_into(page) for place in places]
-        box = next((one for one in boxes if not one.overlaps(near)), boxes[0])
+        pressable = [target.seen for target in self.targets if not target.inline]
+        box = min(boxes, key=lambda one: (one.overlaps(near), one.shared(pressable)))
         tone = self.tone
         self.panel(box, tone.ink, tone.warn if warn else tone.brass_lit, corner=6, double=False)
         self.text(box.inset(14, 10), words, "small", tone.warn if warn else tone.paper)

@@ -4,24 +4,60 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 import pygame
 import pytest
 
 from game.carcassonne.pieces import box
+from game.carcosa.pieces import HASTUR, events, kinds
+from game.carcosa.pieces import box as lake
 from game.landscape.faces import Face
 from scenes.kit import pictures
-from scenes.tables.tiles.daylight import paint, plan_of
+from scenes.tables.tiles import daylight, moonlight
 from scenes.tables.tiles.hand import Hand
 from scenes.tables.tiles.pen import SIZE
 from scenes.tables.tiles.plat import GRAIN, Plat
 
-FACES = box().faces
-NAMES = [f"{face.tile}-{face.turns}" for face in FACES]
 WIDE = 64
 STEP = 24
 """Levels of 255 by which two border pixels may differ and still seem alike."""
+
+
+class Look(NamedTuple):
+    """A picture of a face."""
+
+    face: Face
+    side: str
+    """``day`` for Carcassonne, ``unstable`` or ``stable`` for Carcosa."""
+    shown: str = ""
+    """Omen star or event."""
+
+    @property
+    def name(self) -> str:
+        return f"{self.face.tile}-{self.face.turns}-{self.side}-{self.shown}"
+
+
+def events_of(kind: str) -> list[str]:
+    """What the stable side of a kind may show."""
+    group = kinds()[kind].group
+    return [event for event, _ in events()[group].next_cards()] if group else ["none"]
+
+
+KINDS = [
+    k for k, kind in kinds().items() if kind.star != "low" or f"{kind.tile}.high" not in kinds()
+]
+"""One kind for each printed face of Carcosa."""
+LAKE = [lake().face(kind, turns) for kind in KINDS for turns in range(4)]
+LOOKS = {
+    "day": [Look(face, "day") for face in box().faces],
+    "unstable": [Look(f, "unstable", kinds()[f.tile].star) for f in LAKE if f.tile != HASTUR],
+    "stable": [Look(face, "stable", event) for face in LAKE for event in events_of(face.tile)],
+}
+ALL = [look for looks in LOOKS.values() for look in looks]
+FACES = [*box().faces, *LAKE]
+NAMES = [f"{face.tile}-{face.turns}" for face in FACES]
 
 
 @pytest.fixture(autouse=True)
@@ -30,19 +66,26 @@ def window() -> None:
     pygame.display.set_mode((8, 8))
 
 
+def paint(look: Look, is_odd: bool) -> str:
+    if look.side == "day":
+        return daylight.paint(look.face, is_odd)
+    return moonlight.paint(look.face, look.side == "stable", look.shown, is_odd)
+
+
 @cache
-def drawn(face: Face, is_odd: bool, px: int = WIDE) -> pygame.Surface:
-    return pictures.picture(paint(face, is_odd), (SIZE, SIZE), (px, px), True)
+def drawn(look: Look, is_odd: bool, px: int = WIDE) -> pygame.Surface:
+    return pictures.picture(paint(look, is_odd), (SIZE, SIZE), (px, px), True)
 
 
 @cache
 def plat(face: Face) -> Plat:
-    return Plat(face, plan_of(face))
+    art = moonlight if face in LAKE else daylight
+    return Plat(face, art.plan_of(face))
 
 
-def grey(face: Face, px: int) -> np.ndarray:
+def grey(look: Look, px: int) -> np.ndarray:
     """Brightness by column and row, as an eye sees it that sees no colour."""
-    picture = pygame.transform.smoothscale(drawn(face, False, 256), (px, px))
+    picture = pygame.transform.smoothscale(drawn(look, False, 256), (px, px))
     return pygame.surfarray.array3d(picture) @ np.array([0.299, 0.587, 0.114])
 
 
@@ -67,9 +110,9 @@ def test_the_hand_stays_within_its_bounds() -> None:
 # -- seams
 
 
-def border(face: Face, is_odd: bool, side: int) -> np.ndarray:
+def border(look: Look, is_odd: bool, side: int) -> np.ndarray:
     """The outermost pixels of a side, its corners left out."""
-    tile = pygame.surfarray.array3d(drawn(face, is_odd)).astype(int)
+    tile = pygame.surfarray.array3d(drawn(look, is_odd)).astype(int)
     strip: np.ndarray = (tile[:, 0], tile[-1], tile[:, -1], tile[0])[side]
     return strip[WIDE // 10 : -WIDE // 10]
 
@@ -77,20 +120,32 @@ def border(face: Face, is_odd: bool, side: int) -> np.ndarray:
 def terrain(face: Face, side: int) -> str:
     """What runs over a side."""
     own = [part.kind for part in face.parts if side in part.sides]
-    return own[0] if own else "field"
+    return own[0] if own else "open"
 
 
 @pytest.mark.parametrize("is_odd", [False, True])
 @pytest.mark.parametrize("side", [1, 2], ids=["east", "south"])
 @pytest.mark.parametrize(
-    ("kind", "mean", "share"), [("field", 2, 0.01), ("road", 3, 0.01), ("city", 12, 0.2)]
+    ("looks", "kind", "mean", "share"),
+    [
+        ("day", "open", 2, 0.01),
+        ("day", "road", 3, 0.01),
+        ("day", "city", 12, 0.2),
+        ("unstable", "open", 2, 0.01),
+        ("unstable", "flow", 2, 0.01),
+        ("unstable", "district", 12, 0.2),
+        ("stable", "open", 2, 0.01),
+        ("stable", "flow", 2, 0.01),
+        ("stable", "district", 12, 0.2),
+    ],
 )
 def test_sides_that_match_go_on_into_each_other(
-    kind: str, mean: float, share: float, side: int, is_odd: bool
+    looks: str, kind: str, mean: float, share: float, side: int, is_odd: bool
 ) -> None:
     """A cell and its neighbour are never both odd. In a city houses may stand near the border."""
-    ends = [border(f, is_odd, side) for f in FACES if terrain(f, side) == kind]
-    starts = [border(f, not is_odd, side ^ 2) for f in FACES if terrain(f, side ^ 2) == kind]
+    every = LOOKS[looks]
+    ends = [border(o, is_odd, side) for o in every if terrain(o.face, side) == kind]
+    starts = [border(o, not is_odd, side ^ 2) for o in every if terrain(o.face, side ^ 2) == kind]
     strips = np.array(ends + starts)
     apart = np.abs(strips - np.median(strips, axis=0)).max(axis=2)
     assert apart.mean() < mean
@@ -98,8 +153,9 @@ def test_sides_that_match_go_on_into_each_other(
 
 
 def test_neighbouring_sides_do_not_all_look_alike() -> None:
-    meadow = box().face("B", 0)
+    meadow, water = Look(box().face("B", 0), "day"), Look(lake().face("lake", 0), "stable", "none")
     assert not np.array_equal(border(meadow, False, 0), border(meadow, True, 0))
+    assert not np.array_equal(border(water, False, 1), border(water, True, 1))
 
 
 # -- parts
@@ -135,9 +191,16 @@ def test_a_follower_has_room_in_the_heart_of_every_part(face: Face) -> None:
         assert all(own.part_at(*at) == index for at in around)
 
 
-def test_a_turned_face_has_its_parts_turned() -> None:
-    upright, turned = plat(box().face("L", 0)), plat(box().face("L", 1))
-    same = np.rot90(upright.parcels, -1, axes=(1, 0)) == turned.parcels
+@pytest.mark.parametrize(
+    ("upright", "turned"),
+    [
+        (box().face("L", 0), box().face("L", 1)),
+        (lake().face("conflux-4.high", 0), lake().face("conflux-4.high", 1)),
+    ],
+    ids=["roads", "flows"],
+)
+def test_a_turned_face_has_its_parts_turned(upright: Face, turned: Face) -> None:
+    same = np.rot90(plat(upright).parcels, -1, axes=(1, 0)) == plat(turned).parcels
     assert same.mean() > 0.93
 
 
@@ -152,12 +215,10 @@ def texture(seen: np.ndarray) -> np.ndarray:
     return total
 
 
-@pytest.mark.parametrize("px", [32, 64])
-@pytest.mark.parametrize("tile", [tile for tile in box().tiles if tile != "C"])
-def test_every_kind_of_section_is_told_from_fields_without_colour(tile: str, px: int) -> None:
-    """By its brightness or by its texture."""
-    face = box().face(tile, 0)
-    seen = grey(face, px)
+def is_told_apart(look: Look, px: int, ground: str) -> bool:
+    """Whether every kind of section stands out from the ground around it, by its brightness or
+    by its texture."""
+    seen, face = grey(look, px), look.face
     lively, step = texture(seen), GRAIN // px
     parcels = plat(face).parcels[::step, ::step]
     kinds = {part.kind for part in face.parts}
@@ -165,10 +226,53 @@ def test_every_kind_of_section_is_told_from_fields_without_colour(tile: str, px:
         kind: np.isin(parcels, [i for i, part in enumerate(face.parts) if part.kind == kind])
         for kind in kinds
     }
-    for kind in kinds - {"field"}:
-        lighter = seen[where[kind]].mean() - seen[where["field"]].mean()
-        livelier = lively[where[kind]].mean() / lively[where["field"]].mean()
-        assert abs(lighter) > 15 or livelier > 1.4
+    return all(
+        abs(seen[where[kind]].mean() - seen[where[ground]].mean()) > 15
+        or lively[where[kind]].mean() / lively[where[ground]].mean() > 1.4
+        for kind in kinds - {ground}
+    )
+
+
+@pytest.mark.parametrize("px", [32, 64])
+@pytest.mark.parametrize("tile", [tile for tile in box().tiles if tile != "C"])
+def test_every_kind_of_section_is_told_from_fields_without_colour(tile: str, px: int) -> None:
+    assert is_told_apart(Look(box().face(tile, 0), "day"), px, "field")
+
+
+@pytest.mark.parametrize("px", [32, 64])
+@pytest.mark.parametrize(
+    "look",
+    [
+        look
+        for look in (*LOOKS["unstable"], *LOOKS["stable"])
+        if look.face.turns == 0 and any(part.kind == "water" for part in look.face.parts)
+    ],
+    ids=lambda look: look.name if isinstance(look, Look) else "",
+)
+def test_every_kind_of_section_is_told_from_water_without_colour(look: Look, px: int) -> None:
+    assert is_told_apart(look, px, "water")
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != HASTUR])
+def test_a_stable_side_is_brighter_than_the_unstable_one(kind: str) -> None:
+    face = lake().face(kind, 0)
+    star = kinds()[kind].star
+    dim = grey(Look(face, "unstable", star), 64)
+    for event in events_of(kind):
+        assert np.median(grey(Look(face, "stable", event), 64) - dim) > 3
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if len(events_of(kind)) > 1])
+def test_what_a_stable_side_shows_is_told_without_colour(kind: str) -> None:
+    one, two = (grey(Look(lake().face(kind, 0), "stable", e), 48) for e in events_of(kind))
+    assert (np.abs(one - two) > STEP).sum() > 40
+
+
+@pytest.mark.parametrize("kind", [kind for kind in kinds() if kind.endswith(".high")])
+def test_the_omens_are_told_apart(kind: str) -> None:
+    face = lake().face(kind, 0)
+    high, low = (grey(Look(face, "unstable", star), 128) for star in ("high", "low"))
+    assert (np.abs(high - low) > STEP).sum() > 60
 
 
 @pytest.mark.parametrize(
@@ -177,7 +281,8 @@ def test_every_kind_of_section_is_told_from_fields_without_colour(tile: str, px:
 def test_a_pennant_shows(with_pennant: str, without: str) -> None:
     blue = []
     for tile in (with_pennant, without):
-        pixels = pygame.surfarray.array3d(drawn(box().face(tile, 0), False)).astype(int)
+        look = Look(box().face(tile, 0), "day")
+        pixels = pygame.surfarray.array3d(drawn(look, False)).astype(int)
         blue.append(((pixels[..., 2] - pixels[..., 0]) > 40).sum())
     assert blue[0] > blue[1] + 10
 
@@ -185,7 +290,7 @@ def test_a_pennant_shows(with_pennant: str, without: str) -> None:
 # -- pictures
 
 
-@pytest.mark.parametrize("face", FACES[::7], ids=NAMES[::7])
-def test_a_face_is_drawn_the_same_every_time(face: Face) -> None:
-    assert paint(face, True) == paint(face, True)
-    assert paint(face, True) != paint(face, False)
+@pytest.mark.parametrize("look", ALL[::13], ids=[look.name for look in ALL[::13]])
+def test_a_face_is_drawn_the_same_every_time(look: Look) -> None:
+    assert paint(look, True) == paint(look, True)
+    assert paint(look, True) != paint(look, False)

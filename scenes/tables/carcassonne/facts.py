@@ -17,9 +17,10 @@ from game.carcassonne.scoring import holders
 from game.carcassonne.state import points_by_seat, totals
 from game.carcassonne.view import View
 from game.core.protocol import Event, ScoreLine, Seat
+from game.landscape.faces import Face
 from game.landscape.grid import cell_at, xy
 from scenes.tables.carcassonne.pieces import Look, look_at, plat
-from scenes.tables.map.camera import Bounds
+from scenes.tables.map.facts import MapFacts
 from scenes.tables.map.view import Cell
 from scenes.tables.tiles.plat import Plat
 
@@ -42,53 +43,21 @@ class Standing:
         return self.x, self.y, self.part
 
 
-@dataclass(frozen=True, slots=True)
-class Lying:
-    """A tile on the map."""
-
-    cell: Cell
-    tile: str
-    turns: int
-    look: Look
-
-
-class Facts:
+class Facts(MapFacts[Look]):
     """Derived from a view and the places of the tile in hand."""
 
     def __init__(self, view: View) -> None:
+        super().__init__(view.land, box())
         self.view = view
         self._after: dict[Place, Facts] = {}
         self._completed: dict[Place, tuple[SectionInfo, ...]] = {}
         self._sections: dict[tuple[Cell, int], SectionInfo] = {}
 
-    @cached_property
-    def tiles(self) -> tuple[Lying, ...]:
-        found = []
-        for cell, laid in self.view.land.tiles.items():
-            face, (x, y) = box().faces[laid.face], xy(cell)
-            look = look_at(face.tile, face.turns, x, y)
-            found.append(Lying((x, y), face.tile, face.turns, look))
-        return tuple(found)
+    def look_at(self, face: Face, cell: Cell) -> Look:
+        return look_at(face.tile, face.turns, *cell)
 
-    @cached_property
-    def by_cell(self) -> Mapping[Cell, Lying]:
-        return {one.cell: one for one in self.tiles}
-
-    @cached_property
-    def land(self) -> Bounds:
-        """All tiles and the cells beside them."""
-        xs, ys = zip(*self.by_cell, strict=True)
-        return Bounds(min(xs) - 1, min(ys) - 1, max(xs) + 2, max(ys) + 2)
-
-    @cached_property
-    def rim(self) -> frozenset[Cell]:
-        """The cells of tiles that do not have tiles all around."""
-        around = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
-        return frozenset(
-            (x, y)
-            for x, y in self.by_cell
-            if any((x + dx, y + dy) not in self.by_cell for dx, dy in around)
-        )
+    def plat_of(self, tile: str, turns: int) -> Plat:
+        return plat(tile, turns)
 
     @cached_property
     def followers(self) -> tuple[Standing, ...]:
@@ -148,16 +117,6 @@ class Facts:
             self._sections[cell, part] = aids.section_at(self.view, *cell, part)
         return self._sections[cell, part]
 
-    def plat(self, cell: Cell) -> Plat:
-        """Where the parts of the tile on a cell lie."""
-        one = self.by_cell[cell]
-        return plat(one.tile, one.turns)
-
-    def kind(self, cell: Cell, part: int) -> str:
-        """Kind of a part of the tile on a cell."""
-        one = self.by_cell[cell]
-        return box().face(one.tile, one.turns).parts[part].kind
-
     def sections(self, cell: Cell) -> tuple[SectionInfo, ...]:
         """What the tile on a cell belongs to, each section once, the fields last."""
         one = self.by_cell[cell]
@@ -178,22 +137,11 @@ class Facts:
         return self._completed[place]
 
 
-def recent(
-    steps: Sequence[Sequence[Event]], view: View, chair: Seat | None
-) -> tuple[TilePlaced, ...]:
-    """The tiles laid since the last turn of a chair; for nobody's, the last one."""
-    laid = [
+def laid_tiles(steps: Sequence[Sequence[Event]], view: View) -> list[TilePlaced]:
+    """The tiles on the map, in the order that they were laid in."""
+    return [
         event
         for step in steps
         for event in step
         if isinstance(event, TilePlaced) and cell_at(event.x, event.y) in view.land.tiles
     ]
-    if chair is None:
-        return tuple(laid[-1:])
-    own = [
-        index
-        for index, event in enumerate(laid)
-        if event.seat == chair and cell_at(event.x, event.y) != view.fresh
-    ]
-    others = laid[own[-1] + 1 :] if own else laid
-    return tuple(event for event in others if event.seat != chair)

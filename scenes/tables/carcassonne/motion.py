@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
-
-import pygame
 
 from game.carcassonne.events import (
     ChallengeBegan,
@@ -29,6 +26,17 @@ from scenes.kit.ui import Ui
 from scenes.services.sound import Effect
 from scenes.tables.carcassonne import pieces
 from scenes.tables.carcassonne.facts import Standing
+from scenes.tables.map.motion import (
+    Paint,
+    between,
+    draw_banner,
+    draw_flying,
+    draw_gain,
+    draw_squeezed,
+    nothing,
+    rising,
+    walking,
+)
 
 if TYPE_CHECKING:
     from scenes.tables.carcassonne.board import CarcassonneBoard
@@ -37,12 +45,6 @@ DRAW, SLIDE, SETTLE, STAND, RISE, WALK, UNFOLD, REST = 0.22, 0.34, 0.14, 0.24, 0
 """Seconds of each movement."""
 LAST_RISE = 0.24
 """Seconds of a gain in the last scoring, where there are many."""
-
-Paint = Callable[[Ui, float], None]
-
-
-def _nothing(ui: Ui, share: float) -> None:
-    """A clip without a picture of its own."""
 
 
 class Motion:
@@ -99,12 +101,12 @@ class Motion:
 
         clips: list[Clip] = []
         if not any(isinstance(event, TilePlaced) for event in events):
-            clips.append(Clip(0.0, _nothing, begin))
+            clips.append(Clip(0.0, nothing, begin))
         is_last = any(isinstance(event, LastTilePlayed) for event in events)
         for event in events:
             clips += self._of(event, begin, LAST_RISE if is_last else RISE)
         if clips:
-            clips.append(Clip(0.0, _nothing, end=self._settle))
+            clips.append(Clip(0.0, nothing, end=self._settle))
         return clips
 
     def _hold_back(self, events: tuple[Event, ...]) -> None:
@@ -175,7 +177,7 @@ class Motion:
             if share < 0.5:
                 pieces.draw_back(ui, box, 1)
             else:
-                _squeezed(ui, box, pieces.look_at(event.tile, 0, 0, 0))
+                draw_squeezed(ui, box, pieces.tiles, pieces.look_at(event.tile, 0, 0, 0))
 
         def end() -> None:
             self._drawn = ""
@@ -192,12 +194,13 @@ class Motion:
 
         def slide(ui: Ui, share: float) -> None:
             target = board.map.cell_box(cell)
-            _flying(ui, _between(board.side.slot, target.inset(-target.w * 0.06), share), look)
+            goal = target.inset(-target.w * 0.06)
+            draw_flying(ui, between(board.side.slot, goal, share), pieces.tiles, look)
 
         def drop(ui: Ui, share: float) -> None:
             target = board.map.cell_box(cell)
             lift = (1 - share) * 0.06
-            _flying(ui, target.inset(-target.w * lift), look)
+            draw_flying(ui, target.inset(-target.w * lift), pieces.tiles, look)
 
         lands = self._clip(SETTLE, drop, "lay", end=show)
         if event.seat == board.host.chair:  # it lies there already, as the player has put it
@@ -212,11 +215,7 @@ class Motion:
 
         def paint(ui: Ui, share: float) -> None:
             box = self._board.picture.figure_box((event.x, event.y), event.part)
-            size = box.w * (
-                0.35 + 0.65 * math.sin(share * math.pi * 0.62) / math.sin(math.pi * 0.62)
-            )
-            foot = Box(box.centre[0] - size / 2, box.bottom - size, size, size)
-            pieces.figure(ui, foot, role, who)
+            pieces.figure(ui, rising(box, share), role, who)
 
         def end() -> None:
             self._hidden -= {place}
@@ -237,9 +236,7 @@ class Motion:
             for (x, y, part), role in going:
                 box = self._board.picture.figure_box((x, y), part)
                 goal = Box(home.x + 20, home.centre[1] - 14, 28, 28)
-                step = _between(box, goal, share)
-                hop = abs(math.sin(share * math.pi * 5)) * 7
-                pieces.figure(ui, step.moved(0, -hop), role, who)
+                pieces.figure(ui, walking(box, goal, share), role, who)
 
         def end() -> None:
             self._supply[event.seat] = event.after
@@ -261,10 +258,7 @@ class Motion:
             board.picture.draw_lit(ui, board.facts.section(cell, part))
             x, y = board.picture.place_of(cell, part)
             words = f"+{event.line.points}"
-            plate = Box(x - 56, y - 40 - 34 * share, 112, 52).pushed_into(board.map.box)
-            ui.panel(plate, ui.tone.ink, who.colour, width=2.4, double=False)
-            ui.emblem(plate.left(46).inset(6), who)
-            ui.text(plate, words, "figure", valign="middle")
+            draw_gain(ui, board.map.box, (x, y - 34 * share), words, who)
 
         def end() -> None:
             self._points[event.seat] = event.after
@@ -277,48 +271,13 @@ class Motion:
         words = self._board.sentence(event)
         who = None if seat is None else self._board.identity(seat)
 
+        def draw(ui: Ui, box: Box) -> None:
+            draw_squeezed(ui, box, pieces.tiles, pieces.look_at(tile, 0, 0, 0))
+
         def paint(ui: Ui, share: float) -> None:
-            room = self._board.map.box.inset(24)
-            extra = 110 if who or tile else 0
-            wide = min(room.w, ui.width(words, "heading") + extra + 60)
-            high = max(ui.height(words, "heading", wide - extra - 60) + 36, 96.0 if extra else 0)
-            top = room.middle(wide, high).y * 0.3 + room.y * 0.7
-            box = Box(room.centre[0] - wide / 2, top, wide, max(12.0, high * share))
-            ui.panel(box, ui.tone.ink, who.colour if who else ui.tone.brass_lit, width=2.4)
-            if share < 1:
-                return
-            inner = box.inset(18, 12)
-            if who:
-                ui.emblem(inner.left(84, 16).fitted(1).inset(2), who)
-            elif tile:
-                _squeezed(ui, inner.left(84, 16).fitted(1), pieces.look_at(tile, 0, 0, 0))
-            ui.text(inner, words, "heading", align="centre", valign="middle")
+            draw_banner(ui, self._board.map.box, words, share, who, draw if tile else None)
 
         def hold(ui: Ui, share: float) -> None:
             paint(ui, 1.0)
 
         return [self._clip(UNFOLD, paint, sound), self._clip(REST, hold)]
-
-
-def _between(start: Box, end: Box, share: float) -> Box:
-    """On the way from one square place to another, in a low arc."""
-    size = start.w + (end.w - start.w) * share
-    x = start.centre[0] + (end.centre[0] - start.centre[0]) * share
-    y = start.centre[1] + (end.centre[1] - start.centre[1]) * share
-    return Box(x - size / 2, y - size / 2 - 40 * math.sin(math.pi * share), size, size)
-
-
-def _flying(ui: Ui, box: Box, look: pieces.Look) -> None:
-    """A tile above the table, with its shadow."""
-    place = box.pixels(ui.unit)
-    shadow = pieces.tile_shadow(max(8, place.w // 4 * 4))
-    lift = round(6 * ui.unit)
-    ui.surface.blit(shadow, shadow.get_rect(center=(place.centerx + lift, place.centery + lift)))
-    ui.surface.blit(pieces.tiles.get(look, max(8, place.w)), place)
-
-
-def _squeezed(ui: Ui, box: Box, look: pieces.Look) -> None:
-    """A tile as it is seen while it turns over."""
-    place = box.pixels(ui.unit)
-    drawn = pieces.tiles.get(look, max(8, place.h))
-    ui.surface.blit(pygame.transform.scale(drawn, place.size), place)

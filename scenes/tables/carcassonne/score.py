@@ -13,6 +13,7 @@ from scenes.kit.sheet import Sheet
 from scenes.kit.theme import GAP_S, STUDY, mix
 from scenes.kit.ui import Ui
 from scenes.tables.carcassonne import pieces
+from scenes.tables.gains import Gains
 
 if TYPE_CHECKING:
     from scenes.tables.carcassonne.board import CarcassonneBoard
@@ -24,15 +25,12 @@ LEAST = 50
 
 
 class Score:
-    """Shows points as they count up; ``lines`` are the gains that are listed."""
+    """Shows points as they count up, and lists gains."""
 
     def __init__(self, board: CarcassonneBoard) -> None:
         self._board = board
         self._words = board.words
-        self.lines: list[ScoreLine] = []
-        """Of the last frame, the newest first, then what the end would add."""
-        self._open: set[int] = set()
-        """Places in ``lines``, counted from its end, of gains that are opened."""
+        self._gains = Gains(board, board.show_gain)
         self.rail = Box(0, 0, 1, 1)
         self._end = LEAST
 
@@ -170,52 +168,20 @@ class Score:
 
         ``seen``: what is outside is scrolled away.
         """
-        board, only = self._board, self._board.kept.only
+        board, only, words = self._board, self._board.kept.only, self._words
         mine = [line for line in board.view.gains if only in (None, line.seat)]
         last = [line for line in board.facts.last_lines if only in (None, line.seat)]
         shows_last = board.aid("projected") and not board.view.is_over
-        self.lines = [*reversed(mine), *(last if shows_last else ())]
         head = "all" if only is None else "only"
         name = "" if only is None else board.name(only)
-        sheet.text(self._words(f"carcassonne_table.gains.{head}", name=name), "card")
-        if not mine:
-            sheet.text(self._words("carcassonne_table.gains.none"), "small", sheet.ui.tone.quiet)
-        for index, line in enumerate(self.lines):
-            if index == len(mine):
-                sheet.text(self._words("carcassonne_table.gains.last"), "card")
-            self._add_line(sheet, seen, index, line)
-
-    def _add_line(self, sheet: Sheet, seen: Box, index: int, line: ScoreLine) -> None:
-        ui, board = sheet.ui, self._board
-        words = f"{board.speech.gain(line)} [[{line.clause}]]"
-        told = board.speech.details(line) if index in self._opened else ()
-        wide = ui.width("000", "card")
-
-        def height(width: float) -> float:
-            room = width - wide - 44
-            high = ui.height(words, "small", room) + 10
-            return max(38.0, high) + sum(ui.height(one, "small", room) for one in told)
-
-        def draw(box: Box) -> None:
-            press = partial(self._flip, index, line)
-            ui.target(Target(f"gain.{index}", box, words, press, clause=str(line.clause)))
-            if not box.overlaps(seen):
-                return
-            ui.hairline(Box(box.x, box.y, box.w, 2), 0.3)
-            row = box.inset(0, 5)
-            ui.emblem(row.left(28, GAP_S).top(28), board.identity(line.seat))
-            ui.text(row.side(wide, GAP_S), str(line.points), "card", ui.tone.pallid, "right")
-            used = ui.text(row.copy(), words, "small")
-            row.top(used)
-            for one in told:
-                ui.text(row.top(ui.height(one, "small", row.w)), one, "small", ui.tone.quiet)
-
-        sheet.add(height, draw)
+        heads = (
+            words(f"carcassonne_table.gains.{head}", name=name),
+            words("carcassonne_table.gains.none"),
+            words("carcassonne_table.gains.last"),
+        )
+        self._gains.fill(sheet, seen, heads, mine, last if shows_last else ())
 
     @property
-    def _opened(self) -> set[int]:
-        return {len(self.lines) - place for place in self._open}
-
-    def _flip(self, index: int, line: ScoreLine) -> None:
-        self._open ^= {len(self.lines) - index}
-        self._board.show_gain(line)
+    def lines(self) -> list[ScoreLine]:
+        """The gains listed in the last frame."""
+        return self._gains.lines

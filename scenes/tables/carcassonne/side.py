@@ -49,6 +49,7 @@ class Side:
         if self._board.aid("remaining"):
             tabs.insert(1, "tiles")
         if layout.look:
+            ui.place("panel.look", layout.look.copy())
             self._show(ui, ui.panel(layout.look), "look")
         else:
             tabs.insert(0, "look")
@@ -58,6 +59,7 @@ class Side:
         for row in rows:
             options = [(tab, self._words(f"carcassonne_table.tab.{tab}")) for tab in row]
             ui.choices(box.top(TARGET_LEAST, 4), "tab", options, shown, self._choose)
+        ui.place("panel.tab", box.copy())
         inner = ui.panel(box, double=not ui.compact)
         self._show(ui, inner.inset(-6) if ui.compact else inner, shown)
 
@@ -81,6 +83,7 @@ class Side:
     def _draw_hand(self, ui: Ui, box: Box) -> None:
         """The tile to be laid, or the one just laid; how many are left; a button that turns it."""
         board, view, words = self._board, self._board.view, self._words
+        ui.place("hand", box)
         inner = ui.panel(box, double=not ui.compact).inset(-6)
         if not board.view.is_over:
             self.slot = inner.left(inner.h, ui.pick(16, 10)).fitted(1)
@@ -95,7 +98,7 @@ class Side:
         elif board.facts.left:
             pieces.draw_back(ui, self.slot.inset(4), board.facts.left)
         if board.places:
-            label = words("carcassonne_table.turn")
+            label = words("map.turn")
             foot = inner.base(ui.pick(TARGET, TARGET_LEAST), 2)
             wide = min(foot.w, ui.button_width(label, "r", "label"))
             ui.button(foot.left(wide), "turn", label, board.turn, hotkey="r", style="label")
@@ -111,7 +114,7 @@ class Side:
         board, looked = self._board, self._board.looked
         if looked and looked.cell == board.fresh and looked.part is not None:
             laid, place = board.facts.by_cell[looked.cell], self.slot.pixels(ui.unit)
-            lit = pieces.veil(laid.tile, laid.turns, looked.part, (), place.w)
+            lit = pieces.veils.get(laid.tile, laid.turns, looked.part, (), place.w)
             ui.surface.blit(lit, place)
 
     def _draw_count(self, ui: Ui, room: Box, tile: str | None) -> None:

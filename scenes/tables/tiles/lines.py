@@ -74,12 +74,13 @@ def between(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
-def beside(points: Sequence[Point], away: float) -> list[Point]:
-    """The line moved to its left."""
+def beside(points: Sequence[Point], away: float | Sequence[float]) -> list[Point]:
+    """The line moved to its left, by one distance or by one for each point."""
     moved = []
     for index, (x, y) in enumerate(points):
         (ax, ay), (bx, by) = points[max(0, index - 1)], points[min(len(points) - 1, index + 1)]
-        shift = away / (math.hypot(bx - ax, by - ay) or 1)
+        far = away[index] if isinstance(away, Sequence) else away
+        shift = far / (math.hypot(bx - ax, by - ay) or 1)
         moved.append((x + (by - ay) * shift, y - (bx - ax) * shift))
     return moved
 

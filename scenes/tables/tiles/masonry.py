@@ -35,6 +35,11 @@ class Stone:
     wall: str
     wall_inside: str
     wall_top: str
+    dome: str = ""
+    lit: str = ""
+    """Colour of windows with a light behind them."""
+    lit_share: float = 0
+    """How many houses have such windows, 0 to 1."""
 
     @property
     def figures(self) -> Mapping[str, str]:
@@ -46,7 +51,9 @@ class Stone:
             "spire": self.roofs[-1],
             "shade": self.shade,
             "ink": self.ink,
-            "window": self.window,
+            "window": self.lit if self.lit_share > 0.3 else self.window,
+            "lamp": self.lit or self.window,
+            "dome": self.dome,
             "wall": self.wall,
             "wall_top": self.wall_top,
         }
@@ -60,6 +67,7 @@ class Landmark:
     y: float
     figures: tuple[str, ...]
     """One over the other."""
+    scale: float = 1
 
 
 HOUSE: Final = ("house",)
@@ -67,17 +75,23 @@ TOWER: Final = ("tower",)
 
 
 def landmarks(
-    town: Town, chief: tuple[str, ...], left: tuple[str, ...], right: tuple[str, ...]
+    town: Town,
+    chief: tuple[str, ...],
+    left: tuple[str, ...],
+    right: tuple[str, ...],
+    small: float = 1,
 ) -> list[Landmark]:
     """The chief building at the heart of a town, others about it as it grows.
 
-    They stand low enough that no roof is cut off by the tile's upper border.
+    They stand low enough that no roof is cut off by the tile's upper border. ``small``: how
+    large the chief one is in a town of one side.
     """
     dx, dy = (sum(INWARD[side][axis] for side in town.sides) for axis in (0, 1))
     if len(town.sides) == 1:
         (mx, my), (wx, wy) = MIDDLES[town.sides[0]], town.walls[0].points[8]
-        y = min(136, wy - 4) if town.sides == (0,) else (my + wy) / 2 + 32
-        return [Landmark((mx + wx) / 2, y, chief)]
+        over = 24 if town.gates else 4
+        y = min(136, wy - over) if town.sides == (0,) else (my + wy) / 2 + 32
+        return [Landmark((mx + wx) / 2, y, chief, small)]
     x, y = (
         (MID - 96 * dx, MID - 96 * dy + 36)
         if len(town.sides) == 2 and dx
@@ -115,7 +129,7 @@ def draw_town(pen: Pen, town: Town, stone: Stone, hand: Hand, chief: Sequence[La
 
 def _put(pen: Pen, one: Landmark, stone: Stone) -> None:
     for figure in one.figures:
-        pen.put(figure, one.x, one.y, stone.figures)
+        pen.put(figure, one.x, one.y, stone.figures, one.scale)
 
 
 def _draw_towers(pen: Pen, town: Town, stone: Stone) -> None:
@@ -149,7 +163,7 @@ class _Row:
         self._town, self._stone, self._hand = town, stone, hand
         self._standing, self._chief = standing, chief
         self._roofs = dict.fromkeys(hand.some_of(stone.roofs, 2), "")
-        self._fronts = self._shades = self._windows = ""
+        self._fronts = self._shades = self._windows = self._lights = ""
 
     def draw(self, pen: Pen, y: float) -> None:
         hand, stone = self._hand, self._stone
@@ -167,6 +181,7 @@ class _Row:
         for colour, path in self._roofs.items():
             pen.fill(path, colour, ink=stone.ink)
         pen.stroke(self._windows, stone.window, 13, dash="8 10")
+        pen.stroke(self._lights, stone.lit, 13, dash="8 10")
 
     def _has_room(self, x: float, base: float, width: float, height: float, top: float) -> bool:
         if x + width >= SIZE - 3 or base - height - top <= 7:
@@ -194,7 +209,11 @@ class _Row:
         hand = self._hand
         self._fronts += block(x, base, width, height)
         self._shades += f"M{round(x + width - 8)} {round(base)}v{-round(height)}"
-        self._windows += f"M{round(x + 9)} {round(base - height * 0.45)}h{round(width - 18)}"
+        windows = f"M{round(x + 9)} {round(base - height * 0.45)}h{round(width - 18)}"
+        if self._stone.lit_share and hand.share() < self._stone.lit_share:
+            self._lights += windows
+        else:
+            self._windows += windows
         lean = width / 2 if hand.share() < 0.3 else hand.between(6, 12)
         eaves, ridge = base - height, base - height - top
         gable = [

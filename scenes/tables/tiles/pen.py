@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from scenes.kit import pictures
 from scenes.tables.tiles.hand import Hand
-from scenes.tables.tiles.lines import Point
+from scenes.tables.tiles.lines import Point, beside
 
 SIZE = 512
 """A tile's side in drawing units: large, so that whole numbers are fine enough."""
@@ -49,6 +49,15 @@ class Pen:
             dashes = f' stroke-dasharray="{dash}"' if dash else ""
             cap = ' stroke-linecap="round"' if is_round else ""
             self._parts.append(f'<path d="{path}" {look}{dashes}{cap}/>')
+
+    def ground(self, border: str, heart: str) -> None:
+        """The whole tile: one tone along its border, another at its heart."""
+        self._parts.append(
+            '<defs><radialGradient id="ground" cx="50%" cy="50%" r="52%">'
+            f'<stop offset="0" stop-color="{heart}"/><stop offset=".45" stop-color="{heart}"/>'
+            f'<stop offset=".95" stop-color="{border}"/></radialGradient></defs>'
+            f'<path d="M0 0h{SIZE}v{SIZE}h-{SIZE}z" fill="url(#ground)"/>'
+        )
 
     def glow(self, x: float, y: float, rx: float, ry: float, colour: str, opacity: float) -> None:
         """A soft light of five veils, since the loader has no blur."""
@@ -115,3 +124,26 @@ def blob(x: float, y: float, rx: float, ry: float, hand: Hand, rough: float) -> 
         turn, reach = math.tau * step / 14, 1 + hand.between(-rough, rough)
         ring.append((x + rx * reach * math.cos(turn), y + ry * reach * math.sin(turn)))
     return curve([*ring, ring[0]]) + "z"
+
+
+def ribbon(points: Sequence[Point], start: float, end: float) -> str:
+    """A band along a line that tapers from one width to another."""
+    last = len(points) - 1
+    half = [(start + (end - start) * index / last) / 2 for index in range(len(points))]
+    far = beside(points, [-width for width in half])
+    return line([*beside(points, half), *reversed(far)], is_closed=True)
+
+
+def star(x: float, y: float, points: int, outer: float, inner: float) -> str:
+    """A star; of more than four rays every second one is shorter."""
+    corners = []
+    for index in range(points * 2):
+        reach = inner if index % 2 else outer * (0.84 if points > 4 and index % 4 else 1)
+        turn = math.pi * index / points - math.pi / 2
+        corners.append((x + reach * math.cos(turn), y + reach * math.sin(turn)))
+    return line(corners, is_closed=True)
+
+
+def rim(colour: str) -> str:
+    """A thin shadow along the upper and the left side of a tile, so that tiles can be counted."""
+    return f'<path d="M0 3H{SIZE}M3 0V{SIZE}" stroke="{colour}" opacity=".3" stroke-width="6"/>'

@@ -43,6 +43,8 @@ MIDDLE: Final[Mapping[str, Middle]] = {
     "crossing": Middle(stop=(30, 24), clear=(84, 74), away=24),
     "cloister": Middle(stop=(60, 92), clear=(130, 118)),
     "cult": Middle(stop=(108, 74), clear=(118, 90), away=46),
+    "site": Middle(stop=(138, 98), clear=(150, 112), away=42),
+    "conflux": Middle(stop=(118, 104), clear=(160, 140)),
 }
 """By what it is."""
 
@@ -65,14 +67,17 @@ class Plan:
     The same for every copy of a face: what varies from copy to copy is drawn around it.
     """
 
-    def __init__(self, face: Face, town: str, way: str) -> None:
-        """``town`` and ``way`` are the kinds of part that are drawn as such."""
+    def __init__(self, face: Face, town: str, way: str, depth: float = 150) -> None:
+        """``town`` and ``way`` are the kinds of part that are drawn as such.
+
+        ``depth``: how far a town of one side reaches in.
+        """
         self._hand = Hand(f"{face.tile} {face.turns}")
         parts = list(enumerate(face.parts))
         self.middle = _middle(face)
         caps = [part.sides[0] for _, part in parts if part.kind == town and len(part.sides) == 1]
         is_crowded = len(caps) == 2 and (caps[0] + caps[1]) % 2 == 1
-        self._depth = 122 if is_crowded else 150
+        self._depth = 122 if is_crowded else depth
         self.centre = self._centre(caps)
         self.towns = {i: self._town(part) for i, part in parts if part.kind == town}
         """By index of the part."""
@@ -188,7 +193,7 @@ def _middle(face: Face) -> str:
     """What stands in the midst of the tile; empty when nothing does."""
     if face.site >= 0:
         return face.parts[face.site].kind
-    return "crossing" if any(part.stop == "crossing" for part in face.parts) else ""
+    return next((part.stop for part in face.parts if part.stop in MIDDLE), "")
 
 
 def _outside(side: int) -> Point:

@@ -1,0 +1,570 @@
+"""The table of Carcosa: what can be done there, and what is being looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from game.carcosa.actions import (
+    Action,
+    CallVictim,
+    Complete,
+    Deploy,
+    Done,
+    EndTurn,
+    Guide,
+    LookInto,
+    MoveProphet,
+    Pick,
+    Place,
+    PutBeneath,
+    Recover,
+    Resolve,
+    Select,
+    UseStone,
+)
+from game.carcosa.events import TilePlaced, TileSelected
+from game.carcosa.placing import selectable
+from game.carcosa.rules import RECOVER_NOW, RESOLVE_NOW
+from game.carcosa.state import Table, Tile
+from game.carcosa.tasks import Arrange, Keep, TakeOut
+from game.carcosa.view import View
+from game.core.protocol import Choice, Event, Over, ScoreLine, Seat
+from game.landscape.grid import xy
+from scenes.kit.layout import Box
+from scenes.kit.timeline import SPEEDS, Clip
+from scenes.kit.ui import Ui
+from scenes.services.sound import Loop
+from scenes.tables.board import Host
+from scenes.tables.carcosa.facts import NOBODY, Facts, known_event, laid_tiles
+from scenes.tables.carcosa.layout import ALL, PANELS, Layout
+from scenes.tables.carcosa.motion import Motion
+from scenes.tables.carcosa.picture import Picture
+from scenes.tables.carcosa.side import Side
+from scenes.tables.carcosa.words import Speech, ask_of
+from scenes.tables.map.board import Kept, Looked, MapBoard
+from scenes.tables.map.camera import GLIDE
+from scenes.tables.map.facts import recent
+from scenes.tables.map.view import Cell, is_on_map
+
+Usual = Literal["usual"]
+USUAL: Final = "usual"
+"""Instead of an action: resolve everything in the usual order (CA-3.9)."""
+
+AT_THE_BOARD: Final = ("begin", "select", "put_under", "secret", "move_prophets")
+"""What is asked about things on the Cult board."""
+AT_HOME: Final = ("charging", "choose_room")
+"""What is asked about things in a Chapter House."""
+
+
+@dataclass(slots=True)
+class CarcosaKept(Kept):
+    """What else stays as it is while chairs change."""
+
+    asked: str = ""
+    """What was asked when the panel was chosen; asked something else, another is shown."""
+    usual: int = -1
+    """The turn in which everything is resolved in the usual order; -1 for none."""
+
+
+class CarcosaBoard(MapBoard):
+    """Whatever is decided is chosen first, then confirmed: pressed again, or by the ribbon.
+
+    Targets: ``stack.<n>`` from 0, ``stone.<value>`` and ``stone.<seat>.<value>`` of others,
+    ``tile.hand`` and ``tile.<n>`` for what may be laid, ``map`` and ``cell.<column>.<row>``
+    where something may go, ``part.<index>`` around a tile to deploy on, ``pick.<n>`` for the
+    tiles looked at, ``do.<what>`` for everything else.
+    """
+
+    music: Loop | None = "sea"
+    kept: CarcosaKept
+    kept_as = CarcosaKept
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.speech = Speech(self.words, self.name)
+        self.motion = Motion(self)
+        self.picture = Picture(self)
+        self.side = Side(self)
+        self.layout: Layout
+        """Of the last frame."""
+        self.prophet: Seat | None = None
+        """Whose Prophet is being moved (CA-5.5)."""
+        self._chosen: Action | Usual | None = None
+        self._held: int | None = None
+        self._wants_criminal = False
+        self._spot: Cell | None = None
+        self._next: Select | None = None
+        """What is to be selected once sanity has been recovered."""
+        self._facts = Facts(self.view)
+
+    # -- what there is ---------------------------------------------------------------------
+    @property
+    def view(self) -> View:
+        view: View = self.host.view
+        return view
+
+    @property
+    def table(self) -> Table:
+        """The table as it is shown: on its way to the view while something moves."""
+        return self.motion.moment or self.view
+
+    @property
+    def facts(self) -> Facts:
+        if self._facts.table is not self.table:
+            self._facts = Facts(self.table)
+        return self._facts
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.view.ending)
+
+    @property
+    def ask(self) -> str:
+        """What the chair is asked now; empty while it is not."""
+        return ask_of(self.view) if self.host.choice else ""
+
+    @property
+    def fresh(self) -> tuple[Cell, ...]:
+        """Where the tiles lie that were placed this turn and are not resolved yet."""
+        return tuple(map(xy, self.view.fresh))
+
+    @property
+    def recent(self) -> tuple[TilePlaced, ...]:
+        """Tiles laid since the chair's last turn."""
+        if not self.aid("last_move"):
+            return ()
+        laid = laid_tiles(self.host.session.events, self.table)
+        own = self.fresh if self.view.turn == self.host.chair else ()
+        return recent(laid, self.host.chair, own)
+
+    # -- what is chosen ----------------------------------------------------------------------
+    @property
+    def chosen(self) -> Action | Usual | None:
+        """What is chosen, to be confirmed."""
+        one = self._chosen
+        if one == USUAL:
+            return USUAL if self.completions else None
+        return one if one in self.actions or one in self.selects else None
+
+    @property
+    def commit(self) -> Action | None:
+        """The action that confirms what is chosen."""
+        chosen = self.chosen
+        if chosen is None or isinstance(chosen, str):
+            return self.completions[0] if chosen else None
+        return chosen if chosen in self.actions else RECOVER_NOW
+
+    def choose(self, action: Action | Usual) -> None:
+        """Choose something; chosen again it is done. What is not legal says why."""
+        is_legal = action == USUAL or action in self.actions or action in self.selects
+        if not is_legal:
+            self.refuse(action)
+            return
+        is_same, self._chosen = action == self.chosen, action
+        if (is_same or not self.is_careful) and (one := self.commit) is not None:
+            self.host.submit(one)
+        else:
+            self.host.app.sound.play("paper")
+            self.host.app.redraw()
+
+    @property
+    def selects(self) -> tuple[Select, ...]:
+        """The stacks that may be taken from; before Recover Sanity that goes without saying."""
+        if self.ask == "begin":
+            return tuple(map(Select, selectable(self.view)))
+        return tuple(action for action in self.actions if isinstance(action, Select))
+
+    @property
+    def completions(self) -> tuple[Complete, ...]:
+        """What may be resolved next, in the usual order."""
+        return tuple(action for action in self.actions if isinstance(action, Complete))
+
+    @property
+    def stones(self) -> tuple[int, ...]:
+        """The stones that may be used now."""
+        return tuple(action.stone for action in self.actions if isinstance(action, UseStone))
+
+    @property
+    def options(self) -> tuple[Action, ...]:
+        """What may be chosen in words: all that is shown nowhere else."""
+        has_callouts = self.spot is not None and not self.is_legion
+        return tuple(
+            action
+            for action in self.actions
+            if not isinstance(action, Place | Deploy | Select | UseStone | Guide | Pick)
+            and not (isinstance(action, Resolve) and has_callouts)
+            and not (isinstance(action, MoveProphet) and action.seat != self.prophet)
+        )
+
+    @property
+    def movable(self) -> tuple[Seat, ...]:
+        """Whose Prophets may be moved (CA-5.5)."""
+        moves = (action.seat for action in self.actions if isinstance(action, MoveProphet))
+        return tuple(dict.fromkeys(moves))
+
+    def foregone(self, choice: Choice[Any]) -> Any:
+        first = choice.actions[0]
+        if self._next in choice.actions:
+            return self._next
+        is_usual = self.kept.usual == self.view.turns and choice.seat == self.view.turn
+        return first if is_usual and isinstance(first, Complete) else None
+
+    # -- the tiles to lay ------------------------------------------------------------------
+    @property
+    def held(self) -> int | None:
+        """Which of the held tiles is to be laid; None for the drawn one."""
+        return self._held if self._held in self.layable else None
+
+    @property
+    def layable(self) -> tuple[int | None, ...]:
+        """The tiles that may be laid now: None for the drawn one, or places in ``held``."""
+        places = (action.held for action in self.actions if isinstance(action, Place))
+        return tuple(dict.fromkeys(places))
+
+    def take(self, held: int | None) -> None:
+        """Take a tile in hand; a held one again lays it aside."""
+        self._held = None if held == self._held else held
+        self._settled = self._chosen = None
+        self.host.app.sound.play("paper")
+
+    @property
+    def placings(self) -> tuple[Place, ...]:
+        held = self.held
+        return tuple(a for a in self.actions if isinstance(a, Place) and a.held == held)
+
+    @property
+    def in_hand(self) -> Tile | None:
+        """The tile that the pointer holds."""
+        if self.held is not None and self.host.chair is not None:
+            return self.view.cults[self.host.chair].held[self.held]
+        return self.table.hand
+
+    # -- deploying -------------------------------------------------------------------------
+    @property
+    def is_legion(self) -> bool:
+        """Whether We Are Legion puts somebody anywhere (CA-5.3)."""
+        return self.ask == "legion"
+
+    @property
+    def criminal(self) -> bool:
+        """Whether a criminal is to be deployed."""
+        kinds = {action.criminal for action in self.actions if isinstance(action, Deploy)}
+        return self._wants_criminal if len(kinds) > 1 else True in kinds
+
+    @property
+    def can_swap(self) -> bool:
+        """Whether a cultist or a criminal may be deployed."""
+        return len({a.criminal for a in self.actions if isinstance(a, Deploy)}) > 1
+
+    def swap(self) -> None:
+        """Deploy a criminal instead of a cultist, or the other way round."""
+        self._wants_criminal = not self._wants_criminal
+        self._chosen = None
+
+    @property
+    def spots(self) -> Mapping[Cell, tuple[int, ...]]:
+        """By cell: the parts that may be deployed on."""
+        found: dict[Cell, tuple[int, ...]] = {}
+        if self.held is None and not self.placings:
+            for action in self.actions:
+                if isinstance(action, Deploy) and action.criminal == self.criminal:
+                    cell = action.x, action.y
+                    found[cell] = (*found.get(cell, ()), action.part)
+        return found
+
+    @property
+    def spot(self) -> Cell | None:
+        """The tile whose parts are named, to be deployed on."""
+        spots = self.spots
+        if self._spot in spots:
+            return self._spot
+        last = [cell for cell in self.fresh if cell in spots]
+        return last[-1] if last and not self.is_legion else None
+
+    def press_part(self, part: int) -> None:
+        """Choose a part of the tile to deploy on, or ``NOBODY``."""
+        if part == NOBODY:
+            self.choose(RESOLVE_NOW)
+        elif self.spot:
+            self.choose(Deploy(*self.spot, part, self.criminal))
+
+    # -- the map ---------------------------------------------------------------------------
+    @property
+    def picks(self) -> tuple[Cell, ...]:
+        """Cells where somebody may go, be called from, or something is resolved."""
+        if spots := self.spots:
+            return tuple(spots) if len(spots) > 1 or self.is_legion else ()
+        named = [a for a in self.actions if isinstance(a, Guide | CallVictim | Complete)]
+        return tuple(dict.fromkeys((action.x, action.y) for action in named))
+
+    def press(self, cell: Cell) -> None:
+        """A cell was pressed: lay, deploy or choose what is there."""
+        if self.placings:
+            if place := self.place_on(cell):
+                self.put_down(place)
+            else:
+                self.refuse(Place(*cell, self.turns, self.held))
+        elif self.spots:
+            self._press_spot(cell)
+        elif action := self._action_on(cell):
+            self.choose(action)
+        elif cell not in self.facts.by_cell:
+            self.refuse(Place(*cell, self.turns))
+
+    def _press_spot(self, cell: Cell) -> None:
+        part = self.part_under_pointer(cell)
+        if cell not in self.spots:
+            if cell in self.facts.by_cell:
+                self.refuse(Deploy(*cell, part or 0, self.criminal))
+            else:
+                self.refuse(Place(*cell, self.turns))
+        elif cell != self.spot:
+            self._spot, self._chosen = cell, None
+        elif part in self.spots[cell]:
+            self.press_part(part)
+        elif part is not None:
+            self.refuse(Deploy(*cell, part, self.criminal))
+        else:
+            self.host.focus.key = f"part.{self.spots[cell][0]}"
+
+    def _action_on(self, cell: Cell) -> Action | None:
+        """What may be chosen by pressing a cell: the section pressed, else what is there."""
+        part = self.part_under_pointer(cell)
+        if part is not None and self.completions:
+            info = self.facts.section(cell, part)
+            if (whole := Complete(*info.at)) in self.completions:
+                return whole
+        named = [a for a in self.actions if isinstance(a, Guide | CallVictim | Complete)]
+        here = [action for action in named if (action.x, action.y) == cell]
+        if self.chosen in here:
+            return here[here.index(self.chosen)]
+        return here[0] if here else None
+
+    # -- the Cult board --------------------------------------------------------------------
+    def stack_action(self, stack: int) -> Action | None:
+        """What pressing a stack chooses now."""
+        match self.ask:
+            case "begin" | "select":
+                return Select(stack)
+            case "put_under":
+                return PutBeneath(stack)
+            case "secret":
+                return LookInto(stack)
+            case "move_prophets" if self.prophet is not None:
+                return MoveProphet(self.prophet, stack)
+        return None
+
+    def press_stack(self, stack: int) -> None:
+        here = [seat for seat in self.facts.blockers[stack] if seat in self.movable]
+        if action := self.stack_action(stack):
+            if action not in self.actions and here:
+                self.take_prophet(here[0])
+            else:
+                self.choose(action)
+        elif here:
+            self.take_prophet(here[0])
+
+    def take_prophet(self, seat: Seat) -> None:
+        """Take a Prophet up, to be moved (CA-5.5)."""
+        self.prophet = None if self.prophet == seat else seat
+        self._chosen = None
+
+    @property
+    def looking(self) -> Arrange | Keep | TakeOut | None:
+        """What is to be done with the tiles of a stack that the chair looks at."""
+        task = self.view.agenda[-1] if self.view.agenda and self.host.choice else None
+        return task if isinstance(task, Arrange | Keep | TakeOut) else None
+
+    def pick(self, index: int) -> None:
+        """Choose a tile of the stack looked at; put in order, it goes at once."""
+        if isinstance(self.looking, Arrange) and Pick(index) in self.actions:
+            self.host.submit(Pick(index))
+        else:
+            self.choose(Pick(index))
+
+    # -- what to do ------------------------------------------------------------------------
+    def prompt(self, choice: Choice[Any]) -> tuple[str, str]:
+        words, ask = self.words, ask_of(self.view)
+        if self.settled:
+            return words("carcosa_table.do.settled"), words("carcosa_table.do.settled.how")
+        if chosen := self.chosen:
+            what = self.label(chosen)
+            return words("carcosa_table.do.chosen"), words("carcosa_table.do.chosen.how", what=what)
+        if self.placings and ask != "place":
+            ask = "place"
+        if ask == "deploy" and not self.spots:
+            ask = "deploy.none"
+        params = {"room": getattr(self._task, "room", 0), "left": getattr(self._task, "left", 0)}
+        key = f"carcosa_table.do.{ask}"
+        return words(key, **params), words(f"{key}.how", **params)
+
+    @property
+    def _task(self) -> object:
+        return self.view.agenda[-1] if self.view.agenda else None
+
+    def main_action(self, choice: Choice[Any]) -> tuple[str, Any] | None:
+        if self.settled:
+            return self.words("map.lay"), self.settled
+        if (one := self.commit) is not None:
+            return self.words(f"carcosa_table.main.{self._main(self.chosen)}"), one
+        if self.ask == "deploy" and not self.spots and not self.placings:
+            return self.words("carcosa.do.resolve"), RESOLVE_NOW
+        return None
+
+    def _main(self, chosen: Action | Usual | None) -> str:
+        """What the words of the button are called that confirms."""
+        match chosen:
+            case Select():
+                return "take"
+            case Deploy():
+                return "put"
+            case Resolve():
+                return "resolve"
+            case UseStone():
+                return "use"
+            case EndTurn():
+                return "end"
+            case Done():
+                return "done"
+        return "do"
+
+    @property
+    def first_target(self) -> str:
+        """Where the focus goes: the map, a stack, a tile looked at, or the first words."""
+        if self.placings or self.spots or self.ask in ("wander", "haunt"):
+            return "map"
+        if self.looking:
+            return next((f"pick.{a.index}" for a in self.actions if isinstance(a, Pick)), "")
+        if stacks := [select.stack for select in self.selects]:
+            return f"stack.{stacks[0]}"
+        return self.side.tray.first or "map"
+
+    def lingers(self, action: Any) -> bool:
+        """A tile is laid and taken by hand, even if there is only one way to."""
+        return isinstance(action, Place | Select | Recover)
+
+    def cancel(self) -> bool:
+        """Give up what is chosen, then take up or lay aside what is in hand."""
+        if self.chosen is not None:
+            self._chosen = None
+            return True
+        if self.take_up():
+            return True
+        had = self.held is not None or self.prophet is not None or self._spot in self.spots
+        self._held = self.prophet = self._spot = None
+        return had
+
+    # -- panels ----------------------------------------------------------------------------
+    def tab(self, names: tuple[str, ...]) -> str:
+        """The panel that is shown: the one chosen, or the one that is asked about."""
+        kept, ask = self.kept, self.ask
+        if kept.tab in names and (kept.asked == ask or names == PANELS):
+            return kept.tab
+        if names == PANELS:
+            return "look"
+        if ask in AT_HOME:
+            return "cults"
+        return "look" if self.placings or self.spots else "board"
+
+    def open(self, tab: str) -> None:
+        self.kept.tab, self.kept.only, self.kept.asked = tab, None, self.ask
+
+    def list_gains(self, seat: Seat | None) -> None:
+        super().list_gains(seat)
+        self.kept.asked = self.ask
+
+    # -- looking ---------------------------------------------------------------------------
+    def _notice(self) -> None:
+        """Keep in mind what the focus is on, if it is something to be told about."""
+        key, cursor = self.host.focus.key, self.map.cursor
+        name, _, rest = key.partition(".")
+        if is_on_map(key) and cursor and cursor in self.facts.by_cell:
+            self.looked = Looked(cursor, self.part_under_pointer(cursor))
+        elif is_on_map(key):
+            self.looked = None
+        elif name == "part" and self.spot and int(rest) != NOBODY:
+            self.looked = Looked(self.spot, int(rest))
+        elif name == "do" and (place := self.side.tray.place_of(key)):
+            self.looked = Looked(place[:2], place[2])
+        elif name == "gain" and int(rest) < len(self.side.gains.lines):
+            self.looked = self.place_of(self.side.gains.lines[int(rest)])
+        elif name in ("stack", "tile", "pick"):
+            self.looked = None
+        if self.looked and self.looked.cell not in self.facts.by_cell:
+            self.looked = None
+
+    def place_of(self, line: ScoreLine) -> Looked | None:
+        found = dict(line.params)
+        if "x" not in found:
+            return None
+        cell = int(found["x"]), int(found["y"])
+        return Looked(cell, self._part_of(line, cell))
+
+    def _part_of(self, line: ScoreLine, cell: Cell) -> int | None:
+        """The part that a gain was for; None where the tile has several like it or none."""
+        what = line.key.removeprefix("carcosa.score.").partition(".")[0]
+        kind = {"devoured": "site", "criminals": "site", "victims": "water"}.get(what, what)
+        if cell not in self.facts.by_cell:
+            return None
+        parts = [i for i, part in enumerate(self.facts.face(cell).parts) if part.kind == kind]
+        return parts[0] if len(parts) == 1 else None
+
+    # -- drawing ------------------------------------------------------------------------------
+    def draw(self, ui: Ui, box: Box) -> None:
+        self.kept.camera.glide = GLIDE / SPEEDS[self.host.app.preferences.motion]
+        seats = self.view.options.seats
+        self.layout = Layout.of(ui, box, seats, self.tab(ALL if ui.compact else PANELS))
+        self.side.tray.lay_out(ui, self.layout.map)
+        self._notice()
+        self.picture.draw(ui, self.layout)
+        self.side.draw(ui, self.layout)
+
+    # -- motion and words -----------------------------------------------------------------------
+    def clips(self, events: tuple[Event, ...], show: Callable[[], None]) -> list[Clip]:
+        chosen, kept = self._chosen, self.kept
+        if chosen == USUAL:
+            kept.usual = self.view.turns
+        is_taken = any(isinstance(event, TileSelected) for event in events)
+        self._next = chosen if isinstance(chosen, Select) and not is_taken else None
+        self._settled = self._chosen = self._spot = self._held = self.prophet = None
+        return self.motion.clips(events, show)
+
+    def sentence(self, event: Event) -> str:
+        return self.speech.sentence(event)
+
+    def label(self, action: Action | Usual) -> str:
+        """A choice in a few words."""
+        if isinstance(action, str):
+            return self.words("carcosa_table.usual")
+        if isinstance(action, Pick):
+            return self.speech.pick(ask_of(self.view))
+        section, is_tile = "", False
+        if isinstance(action, Deploy | Complete):
+            section = self.facts.kind((action.x, action.y), action.part)
+        if isinstance(action, Place):
+            is_tile = (action.x, action.y) in self.facts.by_cell
+        return self.speech.do(action, section, replaces=is_tile)
+
+    def describe(self, action: Any) -> str:
+        return self.label(action)
+
+    def reason(self, action: Any) -> str:
+        """For a tile: what it completes."""
+        return " ".join(self.foretold(action)) if isinstance(action, Place) else ""
+
+    def foretold(self, place: Place) -> list[str]:
+        """What laying a tile there would do, as far as the chair may know."""
+        preview, after = self.facts.preview(place), self.facts.after(place)
+        events = {cell: known_event(after.tile(cell)) for cell in preview.stabilised}
+        return self.speech.foretold(preview, events)
+
+    def details(self, line: ScoreLine) -> tuple[str, ...]:
+        place, theatres = self.place_of(line), 0
+        if place and place.part is not None and line.key == "carcosa.score.district":
+            theatres = self.facts.section(place.cell, place.part).theatres
+        return self.speech.details(line, theatres)
+
+    def ending(self, over: Over) -> tuple[str, str]:
+        return self.speech.ending(over, self.host.session.state)

@@ -1,0 +1,160 @@
+"""The tile in hand with both its sides, and the tiles held beside one's Chapter House."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.carcosa.pieces import kinds
+from game.carcosa.state import Tile
+from game.core.protocol import Seat
+from scenes.kit.focus import Target
+from scenes.kit.layout import Box
+from scenes.kit.theme import GAP_S, TARGET, TARGET_LEAST
+from scenes.kit.ui import Ui
+from scenes.tables.carcosa import pieces
+from scenes.tables.map import cells
+
+if TYPE_CHECKING:
+    from scenes.tables.carcosa.board import CarcosaBoard
+
+
+class Hand:
+    """What may be laid; the stable side is shown to who has looked at it alone (CA-2.3)."""
+
+    def __init__(self, board: CarcosaBoard) -> None:
+        self._board = board
+        self._words = board.words
+        self.slot = Box(0, 0, 1, 1)
+        """Where the tile in hand lies, in the last frame."""
+
+    def draw(self, ui: Ui, box: Box) -> None:
+        board = self._board
+        inner = ui.panel(box, double=not ui.compact)
+        inner = inner.inset(-8) if ui.compact else inner.inset(-4)
+        ui.place("hand", box)
+        high = min(inner.h, inner.w * 0.45)
+        self.slot = inner.left(high, ui.pick(14, 8)).middle(high, high).inset(2)
+        tile = self._shown if board.motion.has_hand else None
+        if tile:
+            self._draw_tile(ui, self.slot, tile, stable=False)
+        self._draw_held(ui, inner)
+        if board.places:
+            self._draw_turn(ui, inner)
+        if tile:
+            self._draw_sides(ui, inner, tile)
+        else:
+            self._draw_none(ui, inner)
+
+    @property
+    def _shown(self) -> Tile | None:
+        """The tile in hand; without one the top of a stack looked at, or the tile just laid."""
+        board = self._board
+        if board.in_hand:
+            return board.in_hand
+        name, _, number = board.host.focus.key.partition(".")
+        if name == "stack" and number.isdigit() and (tiles := board.table.stacks[int(number)]):
+            return tiles[0] if tiles[0].kind else None
+        return board.facts.tile(board.spot) if board.spot else None
+
+    def _draw_tile(self, ui: Ui, box: Box, tile: Tile, *, stable: bool) -> None:
+        board, square = self._board, box.pixels(ui.unit)
+        ghost = board.ghost
+        turns = ghost.turns if ghost else board.turns if board.in_hand else 0
+        if not board.in_hand and board.spot:
+            turns = board.facts.by_cell[board.spot].turns
+        look = pieces.look_at(tile.kind, turns, stable, tile.event, 0, 0)
+        ui.surface.blit(pieces.tiles.get(look, max(8, square.w)), square)
+
+    # -- beside it -----------------------------------------------------------------------
+    def _draw_held(self, ui: Ui, room: Box) -> None:
+        """One's own held tiles, to be taken in hand when they may be laid."""
+        board, chair = self._board, self._board.host.chair
+        held = board.view.cults[chair].held if chair is not None else ()
+        if not held:
+            return
+        size = ui.pick(52.0, TARGET_LEAST)
+        row = room.base(size, 4) if not ui.compact else room.side(size * min(2, len(held)), 6)
+        cells_ = [Box(row.x + i * (size + 4), row.y, size, size) for i in range(len(held))]
+        if ui.compact:
+            cells_ = row.stack(len(held), size, 4) if len(held) < 3 else row.grid(2, 2, 2)
+        for index, (cell, tile) in enumerate(zip(cells_, held, strict=False)):
+            self._draw_one(ui, cell.middle(size, size), index, tile)
+
+    def _draw_one(self, ui: Ui, place: Box, index: int, tile: Tile) -> None:
+        board = self._board
+        if not tile.kind:
+            pieces.draw_back(ui, place, 1)
+        else:
+            square = place.pixels(ui.unit)
+            look = pieces.look_at(tile.kind, 0, False, "", 0, 0)
+            ui.surface.blit(pieces.tiles.get(look, max(8, square.w)), square)
+        if index in board.layable:
+            cells.legal_frame(ui, place)
+        if index == board.held:
+            cells.held(ui, place)
+        help = board.speech.tile_text(tile) if tile.kind else self._words("carcosa.event.unknown")
+        can = index in board.layable
+        press = partial(board.take, index) if can else None
+        help += f"\n{self._words('carcosa_table.held' if can else 'carcosa_table.held.not_now')}"
+        label = self._words("carcosa_table.held.label", n=index + 1)
+        ui.target(Target(f"tile.{index}", place, label, press, help, "CA-5.8"))
+
+    def _draw_turn(self, ui: Ui, room: Box) -> None:
+        board, label = self._board, self._words("map.turn")
+        if ui.compact:
+            return
+        foot = room.base(TARGET_LEAST, 4)
+        wide = min(foot.w, ui.button_width(label, "r", "label"))
+        ui.button(foot.left(wide), "turn", label, board.turn, hotkey="r", style="label")
+
+    def _draw_sides(self, ui: Ui, room: Box, tile: Tile) -> None:
+        """What it is, and what its stable side shows, if this chair has seen it."""
+        board, speech, tone = self._board, self._board.speech, ui.tone
+        if not kinds()[tile.kind].star:
+            words = f"**{speech.tile(tile.kind)}**\n{speech.star(tile.kind)}."
+            self._fit(ui, room, words)
+            return
+        if not tile.event:
+            words = f"**{speech.tile(tile.kind)}**\n{speech.star(tile.kind)}."
+            self._fit(ui, room, words)
+            return
+        if not ui.compact:
+            name = f"**{speech.tile(tile.kind)}**"
+            ui.text(room.top(ui.height(name, "small", room.w), 4), name, "small")
+        size = min(room.h, ui.pick(96.0, 76.0), room.w * 0.5)
+        place = room.left(size, GAP_S)
+        place = place.middle(size, size) if ui.compact else place.top(size)
+        self._draw_tile(ui, place, tile, stable=True)
+        cells.held(ui, place)
+        words = self._words("carcosa_table.secret", event=speech.event(tile.event))
+        self._fit(ui, room, words, tone.pallid)
+        label = speech.event(tile.event)
+        help = f"{words}\n{speech.event_text(tile.event)}"
+        press = partial(board.open, "look")
+        ui.target(Target("stable", place, label, press, help, "CA-2.3"))
+
+    def _fit(self, ui: Ui, room: Box, words: str, colour: str = "") -> None:
+        """As many of the sentences as there is room for."""
+        for told in (words, words.partition("\n")[0]):
+            if ui.height(told, "small", room.w) <= room.h and room.w > 60:
+                ui.text(room, told, "small", colour, valign="middle" if ui.compact else "top")
+                return
+
+    def _draw_none(self, ui: Ui, room: Box) -> None:
+        """No tile in hand: the stones that are charged, where the houses are not in sight."""
+        board, chair = self._board, self._board.host.chair
+        whole = self.slot.joined(room)
+        in_sight = board.layout.houses or board.layout.own
+        if chair is None or not board.view.cults[chair].charged or in_sight:
+            words = self._words("carcosa_table.hand.none")
+            self._fit(ui, whole, words, ui.tone.quiet)
+            return
+        self.draw_charged(ui, whole, chair)
+
+    def draw_charged(self, ui: Ui, room: Box, chair: Seat) -> None:
+        charged = self._board.view.cults[chair].charged
+        wide = min(52.0, room.w / len(charged))
+        for stone in charged:
+            cell = room.left(wide)
+            self._board.side.houses.draw_stone(ui, cell.middle(wide - 4, TARGET), chair, stone)

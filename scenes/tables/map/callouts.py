@@ -1,0 +1,171 @@
+"""Words beside a tile, each with a line to the part that it is about."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from scenes.kit.focus import Press, Target
+from scenes.kit.layout import Box
+from scenes.kit.theme import TARGET, TARGET_LEAST
+from scenes.kit.ui import Ui, key_cap
+from scenes.tables.map import cells
+from scenes.tables.map.camera import Point
+
+TURN = "M28 15A10 10 0 1 0 30 22M29 8V16H21"
+LAY = "M10 21L17 28L31 12"
+GAP = 34
+"""Units between a tile and the words beside it."""
+LINES = 3
+"""Sentences about a tile that is to be laid, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Callout:
+    """One thing that may be chosen on a tile."""
+
+    key: str
+    """Of the target."""
+    name: str
+    figures: str
+    """What it is worth; empty for nothing to tell."""
+    heart: Point | None
+    """Where its part is on the page; None for what is about no part."""
+    clause: str
+    press: Press
+    draw: Callable[[Ui, Box], None]
+    """Draws its figure."""
+    hotkey: str = ""
+    """Empty for its number, counted in reading order."""
+    chosen: bool = False
+    hinted: bool = False
+
+    @property
+    def label(self) -> str:
+        return f"{self.name} {self.figures}".strip()
+
+
+def draw_callouts(ui: Ui, room: Box, tile: Box, items: Sequence[Callout]) -> None:
+    """All that may be chosen on the tile at ``tile``, on both sides of it, within ``room``."""
+    placed = [*_placed(ui, room, tile, items)]
+    for one, box in placed:
+        if one.heart:
+            _draw_leader(ui, box, one.heart, tile)
+    for number, (one, box) in enumerate(placed, 1):
+        _draw(ui, box, one, one.hotkey or str(number))
+
+
+def _placed(
+    ui: Ui, room: Box, tile: Box, items: Sequence[Callout]
+) -> Iterator[tuple[Callout, Box]]:
+    wide = math.ceil(max(_width(ui, one) for one in items))
+    left, right = tile.x - GAP - wide, tile.right + GAP
+    west, east = _sides(items)
+    if left < room.x:
+        west, east = [], [*west, *east]
+    elif right + wide > room.right:
+        west, east = [*west, *east], []
+    aside = [one for one in items if one.heart is None]
+    (west if right + wide > room.right else east).extend(aside)
+    for x, own in ((left, west), (right, east)):
+        yield from _column(ui, room, tile, own, x, wide)
+
+
+def _sides(items: Sequence[Callout]) -> tuple[list[Callout], list[Callout]]:
+    """Those in the west of the tile and those in the east, each from north to south."""
+    found = [(one.heart, index) for index, one in enumerate(items) if one.heart]
+    found.sort()
+    half = (len(found) + 1) // 2
+    west, east = (
+        [items[i] for _, i in sorted(own, key=lambda pair: (pair[0][1], pair[1]))]
+        for own in (found[:half], found[half:])
+    )
+    return west, east
+
+
+def _column(
+    ui: Ui, room: Box, tile: Box, items: Sequence[Callout], x: float, wide: float
+) -> Iterator[tuple[Callout, Box]]:
+    """Boxes under each other, as high as the tile's middle."""
+    high, gap = ui.pick(46, TARGET_LEAST), 5
+    tall = len(items) * (high + gap) - gap
+    column = Box(x, tile.centre[1] - tall / 2, wide, tall).pushed_into(room)
+    for number, one in enumerate(items):
+        yield one, Box(round(column.x), round(column.y) + number * (high + gap), wide, high)
+
+
+def _width(ui: Ui, one: Callout) -> float:
+    cap = 0 if ui.compact else 24
+    figures = ui.width(one.figures, "card") + 16 if one.figures else 0
+    return ui.width(one.name, "strong") + figures + cap + ui.pick(66, 54)
+
+
+def _draw(ui: Ui, box: Box, one: Callout, hotkey: str) -> None:
+    tone = ui.tone
+    fill, line = (tone.pallid, tone.pallid) if one.chosen else (tone.panel, tone.brass_lit)
+    ui.panel(box, fill, line, corner=6, double=False)
+    inner = box.inset(8, 3)
+    one.draw(ui, inner.left(inner.h, 6))
+    if not ui.compact:
+        colour = tone.sheet_quiet if one.chosen else tone.quiet
+        ui.text(inner.side(20), key_cap(hotkey), "label", colour, "right", "middle")
+    if one.figures:
+        figures = inner.side(ui.width(one.figures, "card") + 4, 6)
+        colour = tone.ink if one.chosen else tone.pallid
+        ui.text(figures, one.figures, "card", colour, "right", "middle")
+    ui.text(inner, one.name, "strong", tone.ink if one.chosen else tone.paper, valign="middle")
+    if one.chosen:
+        ui.tick(box, tone.sheet_quiet)
+    if one.hinted:
+        cells.hint(ui, box)
+    ui.first = ui.first or one.key
+    ui.target(Target(one.key, box, one.label, one.press, clause=one.clause, hotkey=hotkey))
+
+
+def _draw_leader(ui: Ui, box: Box, heart: Point, tile: Box) -> None:
+    """The line from the words to their part, with a knob at its end."""
+    start = (box.right if box.centre[0] < tile.centre[0] else box.x), box.centre[1]
+    a, b = ((round(v * ui.unit) for v in at) for at in (start, heart))
+    from_, to = tuple(a), tuple(b)
+    thick = max(1, round(2 * ui.unit))
+    pygame.draw.line(ui.surface, ui.tone.ink, from_, to, thick + 3)
+    pygame.draw.line(ui.surface, ui.tone.pallid, from_, to, thick)
+    pygame.draw.circle(ui.surface, ui.tone.ink, to, 6 * ui.unit)
+    pygame.draw.circle(ui.surface, ui.tone.pallid, to, 4 * ui.unit)
+
+
+def draw_sign(ui: Ui, room: Box, at: Point, name: str, path: str, label: str, press: Press) -> None:
+    """A round sign at a tile's corner, within ``room``; its key is ``<name>.here``."""
+    x, y = at
+    place = Box(round(x - TARGET / 2), round(y - TARGET / 2), TARGET, TARGET)
+    box = place.pushed_into(Box(round(room.x), round(room.y), int(room.w), int(room.h)))
+    _disc(ui, box, path, main=name == "lay")
+    ui.target(Target(f"{name}.here", box, label, press, label))
+
+
+def _disc(ui: Ui, box: Box, path: str, *, main: bool = False) -> None:
+    tone = ui.tone
+    fill, ink = (tone.pallid, tone.ink) if main else (tone.panel, tone.pallid)
+    ui.svg(
+        box,
+        f'<circle cx="20" cy="20" r="18" fill="{fill}" stroke="{tone.ink}" stroke-width="4"/>'
+        f'<circle cx="20" cy="20" r="17" fill="none" stroke="{tone.pallid}" stroke-width="2"/>'
+        f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="3.4" stroke-linecap="round"/>',
+        (40, 40),
+    )
+
+
+def draw_note(ui: Ui, window: Box, room: Box, cell: Box, told: Sequence[str]) -> None:
+    """Some sentences below a cell, or above it where the window ends; a few of them at most."""
+    words = "\n".join(told[:LINES])
+    wide = min(max(ui.width(one, "label") for one in told[:LINES]) + 4, 380.0)
+    high = ui.height(words, "label", wide) + 16
+    note = Box(cell.centre[0] - wide / 2 - 12, cell.bottom + 12, wide + 24, high)
+    if note.bottom > window.bottom:
+        note = note.moved(0, cell.y - 30 - note.bottom)
+    note = note.pushed_into(room)
+    ui.panel(note, ui.tone.ink, ui.tone.pallid, corner=6, double=False)
+    ui.text(note.inset(12, 8), words, "label", ui.tone.pallid, "centre")

@@ -1,0 +1,123 @@
+"""What marks the cells of a map: where a tile may go, what was laid, the grid they lie in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+import pygame
+
+from scenes.kit.layout import Box
+from scenes.kit.theme import STUDY, Identity
+from scenes.kit.ui import Ui
+
+BRACKETS = "M5 26V5H26M74 5H95V26M95 74V95H74M26 95H5V74M38 50H62M50 38V62"
+
+
+def legal(ui: Ui, box: Box, *, faint: bool = False) -> None:
+    """A cell where the tile may go: brackets and a plus."""
+    fill, line = (0.04, 0.45) if faint else (0.16, 1)
+    ui.svg(
+        box,
+        f'<rect x="4" y="4" width="92" height="92" rx="5" fill="{STUDY.pallid}" '
+        f'fill-opacity="{fill}"/><path d="{BRACKETS}" fill="none" stroke="{STUDY.pallid}" '
+        f'stroke-opacity="{line}" stroke-width="5"/>',
+        (100, 100),
+    )
+
+
+def dead(ui: Ui, box: Box) -> None:
+    """A cell that no tile still to come can fill."""
+    ui.svg(
+        box,
+        '<rect x="8" y="8" width="84" height="84" rx="4" fill="#0b1108" fill-opacity=".45" '
+        'stroke="#a39a6a" stroke-opacity=".55" stroke-width="3" stroke-dasharray="6 8"/>'
+        '<path d="M34 34L66 66M66 34L34 66" stroke="#cdbf86" stroke-opacity=".75" '
+        'stroke-width="5" stroke-linecap="round"/>',
+        (100, 100),
+    )
+
+
+def recent(ui: Ui, box: Box, who: Identity) -> None:
+    """A tile laid since one's own last turn: a dashed frame in its seat's colour."""
+    shape = '<rect x="4" y="4" width="92" height="92" rx="4" fill="none" stroke='
+    ui.svg(
+        box,
+        f'{shape}"{STUDY.ink}" stroke-opacity=".45" stroke-width="5"/>'
+        f'{shape}"{who.colour}" stroke-width="4" stroke-dasharray="13 9"/>',
+        (100, 100),
+    )
+
+
+def held(ui: Ui, box: Box) -> None:
+    """The frame of a tile that is about to be laid."""
+    ui.svg(
+        box.inset(-4),
+        f'<rect x="3" y="3" width="{box.w + 2}" height="{box.h + 2}" fill="none" '
+        f'stroke="{STUDY.ink}" stroke-width="6"/><rect x="3" y="3" width="{box.w + 2}" '
+        f'height="{box.h + 2}" fill="none" stroke="{STUDY.pallid}" stroke-width="3"/>',
+    )
+
+
+def hint(ui: Ui, box: Box) -> None:
+    """What a hint proposes: a star at the corner of a box."""
+    size = max(20.0, min(box.w * 0.4, 34))
+    ui.svg(
+        Box(box.right - size * 0.75, box.y - size * 0.25, size, size),
+        f'<path d="M50 2L61 39L98 50L61 61L50 98L39 61L2 50L39 39Z" fill="{STUDY.pallid}" '
+        f'stroke="{STUDY.ink}" stroke-width="6"/>',
+        (100, 100),
+    )
+
+
+@lru_cache(maxsize=64)
+def tile_shadow(px: int) -> pygame.Surface:
+    """What a tile throws on the table, ``px // 8`` wider on every side."""
+    rim = max(2, px // 8)
+    drawn = pygame.Surface((px + 2 * rim, px + 2 * rim), pygame.SRCALPHA)
+    for i in range(rim):
+        shade = drawn.get_rect().inflate(-2 * i, -2 * i)
+        pygame.draw.rect(
+            drawn, (6, 10, 4, round(110 * ((i + 1) / rim) ** 2)), shade, border_radius=rim
+        )
+    return drawn
+
+
+def draw_grid(ui: Ui, corners: Iterable[tuple[int, int]], px: int, colour: str) -> None:
+    """Small crosses at the corners of cells of ``px`` pixels, as on a survey."""
+    cross = _cross(max(2, px // 16), colour)
+    arm = cross.get_width() // 2
+    ui.surface.fblits([(cross, (x - arm, y - arm)) for x, y in corners])
+
+
+@lru_cache(maxsize=64)
+def _cross(arm: int, colour: str) -> pygame.Surface:
+    drawn = pygame.Surface((2 * arm + 1, 2 * arm + 1), pygame.SRCALPHA)
+    drawn.fill(colour, (0, arm, 2 * arm + 1, 1))
+    drawn.fill(colour, (arm, 0, 1, 2 * arm + 1))
+    return drawn
+
+
+def threat(ui: Ui, box: Box) -> None:
+    """What would be lost: teeth from above and below."""
+    jaw = "M8 8L20 30L32 8L44 30L56 8L68 30L80 8L92 30"
+    ui.svg(
+        box,
+        f'<g fill="none" stroke-linejoin="round"><g stroke="{STUDY.ink}" stroke-width="9">'
+        f'<path d="{jaw}"/><path d="{jaw}" transform="rotate(180 50 50)"/></g>'
+        f'<g stroke="{STUDY.warn}" stroke-width="4.5"><path d="{jaw}"/>'
+        f'<path d="{jaw}" transform="rotate(180 50 50)"/></g></g>',
+        (100, 100),
+    )
+
+
+def legal_frame(ui: Ui, box: Box) -> None:
+    """Something beside the map that may be chosen: brackets at its corners."""
+    ui.svg(
+        box.inset(-3),
+        f'<path d="M3 26V3H26M74 3H97V26M97 74V97H74M26 97H3V74" fill="none" '
+        f'stroke="{STUDY.ink}" stroke-width="9"/>'
+        f'<path d="M3 26V3H26M74 3H97V26M97 74V97H74M26 97H3V74" fill="none" '
+        f'stroke="{STUDY.pallid}" stroke-width="5"/>',
+        (100, 100),
+    )

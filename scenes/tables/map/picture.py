@@ -1,0 +1,201 @@
+"""The picture of a map: ground, tiles, veils and marks, and the tile in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any
+
+import pygame
+
+from scenes.kit.layout import Box
+from scenes.kit.theme import GAP_S, TARGET
+from scenes.kit.ui import Ui
+from scenes.tables.map import cells
+from scenes.tables.map.backdrop import Backdrop
+from scenes.tables.map.board import MapBoard
+from scenes.tables.map.camera import Point
+from scenes.tables.map.facts import Lying
+from scenes.tables.map.minimap import Minimap
+from scenes.tables.map.sprites import Sprites
+from scenes.tables.map.veils import Veils
+from scenes.tables.map.view import Cell, draw_tool
+
+OWNERS = "M8 10L32 30M8 20L24 33M16 8L33 22M8 8H33V33H8Z"
+NEXT = "M9 20H29M22 11L31 20L22 29"
+FLOATING = 0.62
+"""Size of the tile in hand at the pointer, as a share of a cell."""
+FIGURE = 0.56
+"""Size of a pawn as a share of its tile."""
+LEAST_FIGURE = 22
+"""Units of a pawn at least."""
+
+
+class MapPicture:
+    """Everything that boards with a map draw alike within its window."""
+
+    tiles: Sprites[Any]
+    veils: Veils
+    grid: str
+    """Colour of the grid of cells."""
+    figure_share = FIGURE
+    """Size of a pawn as a share of its tile."""
+
+    def __init__(self, board: MapBoard) -> None:
+        self._owner = board
+        self._map = board.map
+        self._backdrop = Backdrop()
+        self._minimap = Minimap(board.map)
+
+    # -- what each game draws ----------------------------------------------------------------
+    def draw_ground(self, ui: Ui, box: Box) -> None:
+        raise NotImplementedError
+
+    def draw_pawns(self, ui: Ui) -> None:
+        """All pawns, from the far ones to the near."""
+        raise NotImplementedError
+
+    def draw_signs(self, ui: Ui) -> None:
+        """What lies on tiles, under the pawns."""
+
+    def hand_look(self, turns: int, cell: Cell) -> Any:
+        """What the tile in hand looks like there; None without one."""
+        raise NotImplementedError
+
+    @property
+    def state(self) -> tuple[object, ...]:
+        """What the picture depends on besides the window and the tiles."""
+        raise NotImplementedError
+
+    # -- the frame -------------------------------------------------------------------------
+    def lay_out(self, ui: Ui, box: Box, ground: Box) -> None:
+        """Take a place on the page and draw what costs much."""
+        board, view = self._owner, self._map
+        view.lay_out(ui, box, ground, board.facts.land)
+        if view.pointer is None and (view.cursor is None or not view.roams):
+            view.cursor = board.start_cell
+        look = (view.key, board.facts, board.shown_owners, board.recent, ui.look.marks)
+        key = (*look, board.aid("remaining"), *self.state)
+        self._backdrop.show(ui, ground, key, partial(self._compose, ui))
+        for cell in board.facts.by_cell:
+            ui.place(f"tile.{cell[0]}.{cell[1]}", view.cell_box(cell).within(view.box))
+
+    def _compose(self, ui: Ui) -> None:
+        board, facts, px = self._owner, self._owner.facts, self._map.px
+        self.draw_ground(ui, self._map.ground)
+        columns, rows = self._map.seen
+        corners = [self._map.corner((x, y)) for x in columns for y in rows]
+        cells.draw_grid(ui, corners, px, self.grid)
+        shown = [one for one in facts.tiles if one.cell[0] in columns and one.cell[1] in rows]
+        shadow = cells.tile_shadow(px)
+        self.blit(ui, [(shadow, one.cell) for one in shown if one.cell in facts.rim])
+        self.blit(ui, [layer for one in shown for layer in self._layers(one)])
+        for cell in facts.dead if board.aid("remaining") else ():
+            cells.dead(ui, self._map.cell_box(cell))
+        for laid in board.recent:
+            box = self._map.cell_box((laid.x, laid.y))
+            cells.recent(ui, box, board.identity(laid.seat))
+        self.draw_signs(ui)
+        self.draw_pawns(ui)
+
+    def blit(self, ui: Ui, pictures: Iterable[tuple[pygame.Surface, Cell]]) -> None:
+        """Pictures in the middle of cells."""
+        px, corner = self._map.px, self._map.corner
+        placed = []
+        for drawn, cell in pictures:
+            (x, y), rim = corner(cell), (drawn.get_width() - px) // 2
+            placed.append((drawn, (x - rim, y - rim)))
+        ui.surface.fblits(placed)
+
+    def _layers(self, one: Lying[Any]) -> Iterator[tuple[pygame.Surface, Cell]]:
+        """A tile, and whose its parts are."""
+        px, owned = self._map.px, self._owner.shown_owners.get(one.cell, {})
+        yield self.tiles.get(one.look, px), one.cell
+        for part, seats in owned.items():
+            who = tuple(map(self._owner.identity, seats))
+            yield self.veils.get(one.tile, one.turns, part, who, px), one.cell
+
+    # -- pawns ---------------------------------------------------------------------------
+    def place_of(self, cell: Cell, part: int) -> Point:
+        """Where on the page the midst of a part is, in units."""
+        x, y = self._owner.facts.plat(cell).heart(part)
+        return self._map.point_of((cell[0] + x, cell[1] + y))
+
+    def figure_box(self, cell: Cell, part: int) -> Box:
+        """Where a pawn on a part stands."""
+        size = max(self.figure_share * self._map.size, LEAST_FIGURE)
+        x, y = self.place_of(cell, part)
+        return Box(x - size / 2, y - size * 0.58, size, size)
+
+    # -- marks ------------------------------------------------------------------------------
+    def draw_places(self, ui: Ui) -> None:
+        """Where the tile, or whoever is to be put, may go; and what a hint proposes."""
+        board, hint = self._owner, self._owner.host.hinted
+        spots = board.places or board.picks
+        if board.aid("legal"):
+            for cell in spots:
+                if self._map.shows(cell):
+                    faint = board.settled is not None
+                    cells.legal(ui, self._map.cell_box(cell), faint=faint)
+        if hint in board.placings:
+            cells.hint(ui, self._map.cell_box((hint.x, hint.y)))
+
+    def light(self, ui: Ui, spots: Iterable[tuple[int, int, int]]) -> None:
+        """Light parts of tiles up, by column, row and part."""
+        facts, px = self._owner.facts, self._map.px
+        for x, y, part in spots:
+            if self._map.shows((x, y)) and (one := facts.by_cell.get((x, y))):
+                self.blit(ui, [(self.veils.get(one.tile, one.turns, part, (), px), (x, y))])
+
+    def draw_hand(self, ui: Ui) -> None:
+        """The tile in hand as it would lie, or at the pointer."""
+        board, ghost = self._owner, self._owner.ghost
+        if not board.places:
+            return
+        if ghost:
+            cell = ghost.x, ghost.y
+            self.blit(ui, [(cells.tile_shadow(self._map.px), cell)])
+            drawn = self.tiles.get(self.hand_look(ghost.turns, cell), self._map.px)
+            if not board.settled:
+                drawn = drawn.copy()
+                drawn.set_alpha(222)
+            self.blit(ui, [(drawn, cell)])
+            if board.settled:
+                cells.held(ui, self._map.cell_box(cell))
+        elif self._map.pointer and board.is_on_map:
+            self._draw_floating(ui, self.hand_look(board.turns, (0, 0)))
+
+    def _draw_floating(self, ui: Ui, look: Any) -> None:
+        at = self._map.pointer
+        assert at is not None
+        size = self._map.size * FLOATING
+        box = Box(at[0] - size / 2, at[1] - size / 2, size, size)
+        drawn = self.tiles.get(look, box.pixels(ui.unit).w).copy()
+        drawn.set_alpha(190)
+        ui.surface.blit(drawn, box.pixels(ui.unit))
+        cells.held(ui, box)
+
+    # -- tools ------------------------------------------------------------------------------
+    def draw_tools(self, ui: Ui) -> None:
+        """Zoom, owners and the next place, in a column on the right; the whole map in small."""
+        board, words = self._owner, self._owner.words
+        self._map.draw_tools(ui, words)
+        room = self._map.box.inset(GAP_S)
+        column = Box(room.right - TARGET, room.y, TARGET, room.h - 3 * TARGET - 24)
+        if not board.host.app.preferences.purist:
+            label = words("map.hide" if board.kept.shows_owners else "map.owners")
+            on, press = board.kept.shows_owners, board.flip_owners
+            draw_tool(ui, column.base(TARGET, 4), "owners", OWNERS, label, press, "o", on=on)
+        if (board.places or len(board.picks) > 1) and board.aid("legal"):
+            press = board.next_place
+            draw_tool(ui, column.base(TARGET, 4), "next", NEXT, words("map.next"), press, "n")
+
+    def draw_minimap(self, ui: Ui) -> None:
+        """All of the map in a corner, where not all of it is in sight."""
+        facts, words = self._owner.facts, self._owner.words
+        draw: Callable[[int], Iterator[tuple[pygame.Surface, Cell]]] = self._small
+        self._minimap.draw(ui, words("map.all"), facts.land, facts, draw)
+
+    def _small(self, px: int) -> Iterator[tuple[pygame.Surface, Cell]]:
+        for one in self._owner.facts.tiles:
+            yield self.tiles.get(one.look, px), one.cell
