@@ -105,6 +105,10 @@ class Battle(Happened, frozen=True, kw_only=True):
     cults: tuple[Seat, ...]
     offspring: tuple[Seat, ...]
 
+    @property
+    def variant(self) -> str:
+        return "" if len(self.cults) > 1 else "one"
+
 
 class TalksBegan(Happened, frozen=True, kw_only=True):
     place: int

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from game.core.protocol import Choice, Event, Over, ScoreLine, Seat
 from game.octopus.actions import Accept, Gather, SetClock
 from game.octopus.clocks import course
-from game.octopus.events import ClockSet, Exchanged, Gathered
+from game.octopus.events import ClockSet, Exchanged, GameEnded, Gathered, TurnBegan
 from game.octopus.odds import odds
 from game.octopus.pieces import EXTERIOR, LIBRARY, thing_key
 from game.octopus.state import Table
@@ -16,11 +17,13 @@ from game.octopus.view import View
 from scenes.kit.layout import Box
 from scenes.kit.timeline import Clip
 from scenes.kit.ui import Ui
+from scenes.scene import Scene
 from scenes.tables.board import Board, Host
 from scenes.tables.octopus.clock import Draft
 from scenes.tables.octopus.cults import Cults
 from scenes.tables.octopus.follow import Moment
 from scenes.tables.octopus.layout import NOBODY, Pawn
+from scenes.tables.octopus.light import CameToLight
 from scenes.tables.octopus.motion import Motion
 from scenes.tables.octopus.picture import Picture
 from scenes.tables.octopus.side import Side
@@ -43,6 +46,8 @@ class OctopusBoard(Board):
         self.picture = Picture(self)
         self.cults = Cults(self)
         self.side = Side(self)
+        self._untold = False
+        """Whether a turn is over whose conflicts nobody has seen, as nothing moves."""
         self.looked = ""
         """Key of the place or cult that the focus was on last."""
 
@@ -188,7 +193,17 @@ class OctopusBoard(Board):
     def clips(self, events: tuple[Event, ...], show: Callable[[], None]) -> list[Clip]:
         if any(isinstance(event, ClockSet) for event in events):
             self.draft = Draft()  # before a frame is drawn that somebody else may see
+        if self.host.app.preferences.motion == "off":
+            self._untold |= any(isinstance(event, TurnBegan | GameEnded) for event in events)
         return self.motion.clips(events, show)
+
+    def interlude(self) -> Scene | None:
+        """Without motion: all conflicts of the turn, after the last location."""
+        if not self._untold:
+            return None
+        self._untold = False
+        rules = self.host.session.game.key, "GO-4"
+        return CameToLight(self.host.app, partial(self.side.add_turn, style="body"), rules)
 
     def sentence(self, event: Event) -> str:
         return self.speech.sentence(event)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Literal
@@ -12,6 +13,7 @@ from game.octopus.clocks import course
 from game.octopus.losses import LOSS
 from game.octopus.odds import odds
 from game.octopus.pieces import EXTERIOR, LIBRARY, ROOMS, reach
+from scenes.kit import focus as fc
 from scenes.kit.focus import Target
 from scenes.kit.layout import Box
 from scenes.kit.sheet import Sheet
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 Hand = Literal["dagger", "tentacle"]
 HANDS: tuple[Hand, Hand] = ("dagger", "tentacle")
 HOTKEYS = {"dagger": "d", "tentacle": "t"}
+HUB = 0.11
+"""Share of a clock's width round its middle within which no room is meant."""
 LEAST_FACE = 84
 """Units below which the clock is not drawn; its rows of rooms say the same."""
 
@@ -51,9 +55,9 @@ class Draft:
 
 
 class ClockPanel:
-    """Targets: ``dial.<room>`` turns the hand that is held, ``hand.<name>`` takes the other,
-    ``<name>.<room>`` takes and turns one (room 0 is the line), ``ritual`` turns both. The
-    keys 0 to 6 turn the hand that is held.
+    """Targets: ``dial.<room>`` turns the hand that is held, ``dial`` and ``hand.<name>`` take
+    the other, ``<name>.<room>`` takes and turns one (room 0 is the line), ``ritual`` turns
+    both. The keys 0 to 6 turn the hand that is held.
 
     Nothing here makes a sound: how often a hand was turned is nobody else's business.
     """
@@ -62,6 +66,7 @@ class ClockPanel:
         self._board = board
         self._words = board.words
         self.held: Hand = "dagger"
+        self._face = Face(self)
 
     # -- turning -------------------------------------------------------------------------
     def turn_hand(self, room: int) -> None:
@@ -70,9 +75,21 @@ class ClockPanel:
         unset = [hand for hand in HANDS if getattr(self._board.draft, hand) is None]
         self.held = unset[0] if unset else self.held
 
-    def _take_and_turn(self, hand: Hand, room: int) -> None:
+    def take_and_turn(self, hand: Hand, room: int) -> None:
         self.held = hand
         self.turn_hand(room)
+
+    def take_other(self) -> None:
+        self.held = HANDS[1 - HANDS.index(self.held)]
+
+    def hand_at(self, room: int) -> Hand:
+        """The hand that points to a room, or the one that is held."""
+        there = [hand for hand in HANDS if getattr(self._board.draft, hand) == room]
+        return self.held if self.held in there or not there else there[0]
+
+    @property
+    def focus(self) -> fc.Focus:
+        return self._board.host.focus
 
     def _set(self, hand: Hand, room: int) -> None:
         """Set one hand, or say why it cannot be."""
@@ -123,20 +140,33 @@ class ClockPanel:
         sheet.show(note, "note", self._words("octopus_table.clock.note"))
 
     def _draw_face(self, ui: Ui, box: Box) -> None:
-        """The clock itself; its figures turn the hand that is held."""
-        draft = self._board.draft
+        """The clock itself, where it can be large enough, and the ritual beside it."""
         spot, size = box.fitted(1), ui.pick(64.0, 48.0)
         plates.drapes(ui, box, (box.w - spot.w) / 2 - GAP_S)
+        if spot.w >= LEAST_FACE:
+            self._draw_dial(ui, spot)
         self._draw_ritual(ui, Box(box.right - size, box.bottom - size, size, size))
-        if spot.w < LEAST_FACE:
-            return
-        dial.face(ui, spot, draft.dagger, draft.tentacle)
-        size = min(max(TARGET_LEAST, spot.w * 0.2), spot.w * 0.29)
-        for room, (x, y) in zip(ROOMS, dial.ring(spot), strict=True):
-            cell = Box(x - size / 2, y - size / 2, size, size)
-            press = partial(self.turn_hand, room)
-            label = self._board.speech.hand(room)
-            ui.target(Target(f"dial.{room}", cell, label, press, clause="GO-2.1", hotkey=str(room)))
+
+    def _draw_dial(self, ui: Ui, box: Box) -> None:
+        """Its figures turn the hand that is held; each hand can be dragged."""
+        draft, face = self._board.draft, self._face
+        dial.face(ui, box, draft.dagger, draft.tentacle)
+        other = self._words("octopus_table.clock.other")
+        ui.target(Target("dial", box, other, self.take_other, plane=face, inline=True))
+        size = min(max(TARGET_LEAST, box.w * 0.2), box.w * 0.29)
+        face.box, face.figures = box, []
+        for room, (x, y) in zip(ROOMS, dial.ring(box), strict=True):
+            figure = Target(
+                f"dial.{room}",
+                Box(x - size / 2, y - size / 2, size, size),
+                self._board.speech.hand(room),
+                partial(self.turn_hand, room),
+                clause="GO-2.1",
+                plane=face,
+                hotkey=str(room),
+            )
+            face.figures.append(figure)
+            ui.target(figure)
 
     def _draw_ritual(self, ui: Ui, box: Box) -> None:
         on = self._board.draft.is_ritual
@@ -162,7 +192,6 @@ class ClockPanel:
                 head.copy(),
                 words,
                 partial(self._hold, hand),
-                help=self._words(f"octopus_table.clock.{hand}.help"),
                 clause="GO-2.1",
                 hotkey=HOTKEYS[hand],
             )
@@ -192,7 +221,7 @@ class ClockPanel:
             box,
             f"{hand}.{room}",
             "|" if room == LINE else NUMERALS[room],
-            partial(self._take_and_turn, hand, room),
+            partial(self.take_and_turn, hand, room),
             "main" if chosen else "quiet" if far and not board.fallible else "plain",
             style="label",
             help=board.speech.hand(room) if far else "",
@@ -208,8 +237,14 @@ class ClockPanel:
 
     # -- words ---------------------------------------------------------------------------
     def _note(self, seat: Seat) -> str:
-        """What the hands would lead to, or what they can."""
+        """What the hands would lead to, or what they can; what a hand is for, at its name.
+
+        No tooltip says that, as it would hide the rooms below.
+        """
         board, words, speech = self._board, self._words, self._board.speech
+        kind, _, hand = self.focus.key.partition(".")
+        if kind == "hand":
+            return words(f"octopus_table.clock.{hand}.help")
         place, clock = board.table.cults[seat].place, board.draft.clock
         if clock is None:
             return f"{speech.ways(place)} [[GO-2.1]]"
@@ -229,6 +264,56 @@ class ClockPanel:
         if not board.aid("preview") or board.setting is None:
             return ""
         return board.speech.odds(place, odds(board.view, board.setting)[place])
+
+
+class Face:
+    """The face of a clock for the pointer, which drags a hand round, and for the arrows."""
+
+    def __init__(self, panel: ClockPanel) -> None:
+        self._panel = panel
+        self.box = Box(0, 0, 0, 0)
+        """Where it is drawn, in the last frame."""
+        self.figures: list[Target] = []
+        """Targets of the rooms, in the last frame."""
+        self._at = (0.0, 0.0)
+        self._dragged: Hand | None = None
+        self._room = 0
+        """Where the hand was dragged to last."""
+
+    def room_at(self, at: tuple[float, float]) -> int:
+        """The room in whose direction a point lies; 0 for the middle of the clock."""
+        dx, dy = at[0] - self.box.centre[0], at[1] - self.box.centre[1]
+        if math.hypot(dx, dy) < self.box.w * HUB:
+            return 0
+        return round(math.degrees(math.atan2(dx, -dy)) / dial.STEP) % len(ROOMS) + 1
+
+    def point(self, at: tuple[float, float]) -> None:
+        self._at, self._dragged = at, None
+        if room := self.room_at(at):
+            self._panel.focus.key = f"dial.{room}"
+
+    def drag(self, by: tuple[float, float]) -> None:
+        """Turn the hand that was under the pointer; a room is tried once each time it is met."""
+        if self._dragged is None:
+            self._room = self.room_at(self._at)
+            self._dragged = self._panel.hand_at(self._room)
+        self._at = self._at[0] + by[0], self._at[1] + by[1]
+        room = self.room_at(self._at)
+        if room not in (0, self._room):
+            self._room = room
+            self._panel.take_and_turn(self._dragged, room)
+
+    def click(self, at: tuple[float, float]) -> None:
+        if room := self.room_at(at):
+            self._panel.turn_hand(room)
+        else:
+            self._panel.take_other()
+
+    def step(self, way: fc.Direction) -> bool:
+        """From figure to figure, as long as one lies that way."""
+        focus = self._panel.focus
+        figure = fc.towards(self.figures, focus.key, way)
+        return figure is not None and focus.take(figure)
 
 
 def _mark(ui: Ui, box: Box, path: str, colour: str) -> None:

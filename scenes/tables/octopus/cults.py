@@ -12,7 +12,7 @@ from game.octopus.victory import KINDS_TO_WIN
 from scenes.kit.focus import Target
 from scenes.kit.layout import Box
 from scenes.kit.sheet import Sheet
-from scenes.kit.theme import mix
+from scenes.kit.theme import ink
 from scenes.kit.ui import Align, Ui
 from scenes.tables.octopus import dial, plates
 from scenes.tables.octopus import pieces as draw
@@ -97,7 +97,7 @@ class Cults:
             self._draw_confronted(ui, head.side(46, 4).middle(46, 28), seat)
         name, status = board.name(seat), self._status(seat)
         style = "card" if ui.width(name, "card") <= head.w else "label"
-        name, colour = plates.short_name(ui, name, style, head.w), mix(who.colour, tone.paper, 0.25)
+        name, colour = plates.short_name(ui, name, style, head.w), ink(who, tone)
         if ui.width(status, "small") <= head.w:
             ui.text(head.top(22), name, style, colour, valign="middle")
             ui.text(head, status, "small", tone.quiet, valign="middle")
@@ -153,7 +153,7 @@ class Cults:
         size, blade = 30.0, 14.0
         slot = min(26.0, (box.w - 9) / 4, box.h - size - blade - 2)
         spare = box.h - size - blade - slot
-        colour = mix(who.colour, ui.tone.paper, 0.25)
+        colour = ink(who, ui.tone)
         beside = plates.short_name(ui, name, "label", box.w - 2 * size - 46)
         above = "" if beside or spare < 28 else plates.short_name(ui, name, "small", box.w)
         if above:

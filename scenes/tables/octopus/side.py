@@ -25,7 +25,7 @@ from game.octopus.odds import goals, odds
 from game.octopus.pieces import EXTERIOR
 from scenes.kit.layout import Box
 from scenes.kit.sheet import Sheet
-from scenes.kit.theme import GAP_M, GAP_S, TARGET_LEAST
+from scenes.kit.theme import GAP_M, GAP_S, GAP_XS, TARGET_LEAST
 from scenes.kit.ui import Ui
 from scenes.tables.octopus import dial, plates
 from scenes.tables.octopus import pieces as draw
@@ -100,13 +100,13 @@ class Side:
             return
         sheet = Sheet(ui)
         if tab == "turn":
-            self._turn(sheet)
+            self.add_turn(sheet)
         else:
             self._look(sheet)
         sheet.show(box, tab, self._words(f"octopus_table.tab.{tab}"))
 
     # -- what a turn has brought -----------------------------------------------------------
-    def _turn(self, sheet: Sheet) -> None:
+    def add_turn(self, sheet: Sheet, style: str = "small") -> None:
         """Clocks and conflicts, location by location, of this turn or the one before."""
         board, table = self._board, self._board.table
         resolving = table.place > 0 or board.shown.revealed
@@ -115,11 +115,11 @@ class Side:
         head = self._words("octopus_table.turn", turn=turn if turn else table.turn)
         sheet.text(head, "card", sheet.ui.tone.brass_lit)
         if not turn:
-            sheet.text(self._words("octopus_table.turn.none"), "small")
+            sheet.text(self._words("octopus_table.turn.none"), style)
             return
         for place, told in by_place(self._events(turn)):
             if place < upto or (place == END and upto == END):
-                self._conflict(sheet, place, told)
+                self._conflict(sheet, place, told, style)
         for number, clock in enumerate(table.clocks):
             if clock is not None:
                 row = partial(self._draw_hands, sheet.ui, seat=Seat(number), clock=clock)
@@ -143,13 +143,30 @@ class Side:
         name = plates.short_name(ui, self._board.name(seat), "small", row.w)
         ui.text(row, name, "small", ui.tone.quiet, valign="middle")
 
-    def _conflict(self, sheet: Sheet, place: int, told: list[Event]) -> None:
-        """What happened at one location, and why."""
+    def _conflict(self, sheet: Sheet, place: int, told: list[Event], style: str) -> None:
+        """Who was at one location, what happened and why."""
         speech, ui = self._board.speech, sheet.ui
+        if 0 < place < END:
+            row = partial(self._draw_present, ui, place=place, first=told[0])
+            sheet.add(lambda width: 34, row)
         for words, clause in [(speech.sentence(one), one.clause) for one in told]:
             if place != 0 or clause not in PLAIN_TO_SEE:
-                sheet.text(f"{words} [[{clause}]]", "small")
+                sheet.text(f"{words} [[{clause}]]", style)
         sheet.add(lambda width: 5, lambda box: ui.hairline(box))
+
+    def _draw_present(self, ui: Ui, box: Box, *, place: int, first: Event) -> None:
+        """What lies at a location, whose Cultists were there, and whose Offspring."""
+        row = Box(box.x, box.y, box.w, 30)
+        draw.thing(ui, row.left(30, GAP_M), place)
+        cults: tuple[Seat, ...] = getattr(first, "cults", ())
+        if isinstance(first, Dominated):
+            cults = (first.seat,)
+        offspring: tuple[Seat, ...] = getattr(first, "offspring", ())
+        for seat in cults:
+            draw.cultist(ui, row.left(20, GAP_S), self._board.identity(seat))
+        for seat in offspring:
+            spot = row.left(30, GAP_XS).middle(30, 28.5)
+            draw.offspring(ui, spot, self._board.identity(seat))
 
     # -- what is looked at -----------------------------------------------------------------
     def _look(self, sheet: Sheet) -> None:

@@ -12,7 +12,7 @@ from game.octopus.state import Talks
 from game.octopus.talks import PROPOSALS
 from scenes.kit.layout import Box
 from scenes.kit.sheet import Sheet
-from scenes.kit.theme import GAP_S, GAP_XS, mix
+from scenes.kit.theme import GAP_S, GAP_XS, ink, mix
 from scenes.kit.ui import Ui
 from scenes.tables.octopus import pieces as draw
 from scenes.tables.octopus import plates
@@ -94,7 +94,7 @@ class TalksPanel:
             draw.icon(ui, sign.left(26, 2), "confront")
             ui.text(sign, str(cult.confronted), "label", ui.tone.warn, valign="middle")
         name = plates.short_name(ui, self._board.name(seat), "label", row.w)
-        ui.text(row, name, "label", mix(who.colour, ui.tone.paper, 0.25), valign="middle")
+        ui.text(row, name, "label", ink(who, ui.tone), valign="middle")
 
     def _state(self, talks: Talks, seat: Seat) -> str:
         """What a cult does in these talks: a word key's last part."""
