@@ -11,6 +11,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -26,6 +27,7 @@ from scenes.kit.theme import TONES
 from scenes.kit.ui import Look, Ui
 from scenes.scene import Scene, SceneStack
 from scenes.services.preferences import Preferences, window_within
+from scenes.services.records import Records
 from scenes.services.sound import Sound
 from scenes.services.store import Note, Store, default_folder
 from scenes.services.thinking import Thinker
@@ -87,6 +89,9 @@ class App:
     def __init__(self, store: Store, preferences: Preferences, *, watch: bool = False) -> None:
         self.store = store
         self.preferences = preferences
+        self.records = Records(store)
+        self.now: Callable[[], datetime] = _now
+        """The clock and calendar of this computer."""
         self.words = Words(preferences.language or system_language())
         self.sound = Sound(preferences)
         self.thinker = Thinker()
@@ -498,6 +503,10 @@ def run(arguments: Arguments) -> int:
         _apologise(app, error)
         return 1
     return 0
+
+
+def _now() -> datetime:
+    return datetime.now().astimezone()
 
 
 def _displays() -> list[pygame.Rect]:

@@ -10,7 +10,7 @@ from game.cards import rules
 from game.cards.actions import Action
 from game.cards.bots import BOTS, evaluate
 from game.cards.events import AnyEvent
-from game.cards.outcome import score
+from game.cards.outcome import score, solo
 from game.cards.pieces import CONSTANTS
 from game.cards.state import Options, State
 from game.cards.view import View, determinise, redact, secret, view
@@ -37,6 +37,7 @@ CARDS: Game[State, Action, View] = Game(
     evaluate=evaluate,
     score=score,
     bots=BOTS,
+    solo=solo,
     option_clauses={
         "seats": ClauseId("CO-1.1"),
         "investigators": ClauseId("CO-1.1"),

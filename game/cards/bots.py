@@ -1,4 +1,4 @@
-"""Bots: any action; one with a rule of thumb for dice; one that knows their exact odds."""
+"""Bots: one that thinks of a few actions; one that weighs them all; one that knows the odds."""
 
 from __future__ import annotations
 
@@ -60,7 +60,6 @@ from game.cards.worth import (
     worth,
     wound_worth,
 )
-from game.core.bot import simple
 from game.core.protocol import AnyGame, Bot, Picker, Seat
 
 A = TypeVar("A")
@@ -327,8 +326,25 @@ def placement_worth(state: State, action: EndAttack | SetDagger | SlayMinion | S
     return laid_worth(slain, purse._replace(experience=purse.experience + reward), others)
 
 
+class Hasty:
+    """Takes the best of the few actions that come to mind."""
+
+    THOUGHTS: Final = 5
+    """Actions that come to mind, drawn by luck from all that are legal."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        """How it chooses among them."""
+
+    def __call__(self, game: AnyGame, view: View, actions: tuple[A, ...], picker: Picker) -> A:
+        others, thoughts = list(actions), list[A]()
+        while others and len(thoughts) < self.THOUGHTS:
+            thoughts.append(others.pop(picker([1] * len(others))))
+        return self.bot(game, view, tuple(thoughts), picker)
+
+
 BOTS: Final[Mapping[str, Bot]] = {
-    "simple": simple,
+    "simple": Hasty(Weigher(ThumbRule())),
     "sound": Weigher(ThumbRule()),
     "cunning": Weigher(ExactOdds()),
 }

@@ -85,6 +85,15 @@ def result(table: Table) -> Over:
     return Over(winners, table.ended, tuple(places))
 
 
+def solo(state: Table) -> tuple[str, ...]:
+    """Investigators and difficulty, by which games are counted; not among rivals (CO-8.5)."""
+    people = state.investigators
+    if len(people) > 1 and state.options.victory == "competitive":
+        return ()
+    who = (f"cards.person.{one.person}" for one in people)
+    return (*who, f"cards.option.difficulty.{state.options.difficulty}")
+
+
 def score(state: Table) -> tuple[ScoreLine, ...]:
     """The score sheet, which is one for all: every seat has the same lines (CO-4.3)."""
     items = tuple(_score_items(state))

@@ -188,6 +188,10 @@ class Game(Generic[S, A, V]):
     bots: Mapping[str, Bot]
     """Level -> bot, weakest first; words under ``bot.<level>``."""
 
+    solo: Callable[[S], tuple[str, ...]] = lambda state: ()
+    """Word keys of what a game won or lost alone is counted under, as who was played and how
+    hard it was; none where seats play against each other."""
+
     option_clauses: Mapping[str, ClauseId] = field(default_factory=dict)
     """``field`` or ``field.value`` of the options -> clause that it switches."""
 

@@ -37,6 +37,8 @@ class Save(msgspec.Struct, frozen=True, kw_only=True):
     options: msgspec.Raw
     players: tuple[Player, ...]
     seed: str
+    begun: str = ""
+    """See ``Session.begun``; empty in saves of older versions."""
     log: tuple[msgspec.Raw, ...]
     digest: str
     """Of the state after the log; see ``digest``."""
@@ -75,6 +77,7 @@ def encode(session: Session) -> bytes:
             "options": session.options,
             "players": session.players,
             "seed": session.seed,
+            **({"begun": session.begun} if session.begun else {}),
             "log": [_line(session, index) for index in range(len(session.log))],
             "digest": digest(session.state),
         }
@@ -129,7 +132,7 @@ def decode(text: bytes, games: Mapping[str, AnyGame]) -> Loaded:
         raise SaveError("save.newer", format=saved.rules_version)
     try:
         options = msgspec.json.decode(saved.options, type=game.options)
-        session = Session(game, options, saved.players, saved.seed)
+        session = Session(game, options, saved.players, saved.seed, saved.begun)
     except (msgspec.DecodeError, ValueError) as error:
         raise SaveError("save.foreign") from error
     _play(session, saved.log)

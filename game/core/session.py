@@ -44,7 +44,12 @@ class Session:
     """
 
     def __init__(
-        self, game: AnyGame, options: Options, players: tuple[Player, ...], seed: str
+        self,
+        game: AnyGame,
+        options: Options,
+        players: tuple[Player, ...],
+        seed: str,
+        begun: str = "",
     ) -> None:
         if options.seats != len(players) or len(players) not in game.seats:
             raise ValueError(
@@ -54,6 +59,8 @@ class Session:
         self.options = options
         self.players = players
         self.seed = seed
+        self.begun = begun
+        """When it began, in any words: what tells it from games that began alike."""
         self.log: list[Entry] = []
         self.events: list[tuple[Event, ...]] = []
         """What each entry of the log made happen."""

@@ -22,6 +22,9 @@ from scenes.tables.table import AGAIN, Table
 if TYPE_CHECKING:
     from scenes.app import App
 
+PLACES = 5
+"""Steps across and down the page in which a place for a card is looked for."""
+
 
 class Lesson(Table):
     """A table where a script says who plays what, and a card tells about it.
@@ -290,23 +293,25 @@ def _panels(ui: Ui) -> list[Box]:
 def _free_place(ui: Ui, high: float, clear: list[Box]) -> Box:
     """Where a card that needs ``high`` covers nothing of ``clear``, or least of it.
 
-    On a panel, which it then covers whole, or in a corner of the page.
+    On a panel, which it then covers whole; else where it hides least of the board.
     """
     page, panels = _room(ui), _panels(ui)
     high, wide = min(page.h, high), panels[0].w
-    places = [
+    on_panels = [
         Box(panel.x, panel.bottom - max(panel.h, high), wide, max(panel.h, high)).pushed_into(page)
         for panel in panels
     ]
-    for x in (page.right - wide, page.x):
-        places += [Box(x, y, wide, high) for y in (page.y, page.bottom - high)]
-    return min(places, key=lambda box: sum(_shared(box, one) for one in clear))
-
-
-def _shared(one: Box, other: Box) -> float:
-    """The area that two boxes have in common."""
-    part = one.within(other)
-    return part.w * part.h
+    steps = [step / PLACES for step in range(PLACES, -1, -1)]
+    elsewhere = [
+        Box(page.x + (page.w - wide) * x, page.y + (page.h - high) * y, wide, high)
+        for x in steps
+        for y in steps
+    ]
+    board = [target.seen for target in ui.targets if not target.inline] + [*ui.places.values()]
+    place = min(on_panels, key=lambda card: card.shared(clear))
+    if not place.shared(clear):
+        return place
+    return min(elsewhere, key=lambda card: (card.shared(clear), card.shared(board)))
 
 
 def _point_at(ui: Ui, box: Box) -> None:

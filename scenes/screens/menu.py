@@ -14,6 +14,7 @@ from scenes.kit.ui import Ui
 from scenes.scene import Scene
 from scenes.screens.question import Answer, Question
 from scenes.screens.saves import SaveAs, Saves
+from scenes.services.challenges import challenge_of
 from scenes.services.store import Note
 
 if TYPE_CHECKING:
@@ -110,8 +111,12 @@ class Menu(Scene):
         self._draw_buttons(ui, room, buttons, rows)
 
     def _about(self) -> str:
-        key = "menu.about.over" if self._over else "menu.about"
-        return self.app.words(key, seed=self.session.seed)
+        words, key = self.app.words, "menu.about.over" if self._over else "menu.about"
+        about = words(key, seed=self.session.seed)
+        if challenge := challenge_of(self.session):
+            told = words("records.aim", name=challenge.name(words), aim=challenge.task(words))
+            about = f"{told} {about}"
+        return about
 
     def _buttons(self) -> list[tuple[str, Press, str]]:
         """Name, deed and key of each, down the left column and then the right."""

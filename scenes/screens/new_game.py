@@ -13,7 +13,7 @@ from game import GAMES
 from game.core import fate
 from game.core.protocol import AnyGame, Options
 from game.core.session import Player
-from scenes.kit.focus import Target
+from scenes.kit.focus import Press, Target
 from scenes.kit.layout import Box
 from scenes.kit.pointing import copy
 from scenes.kit.theme import GAP_M, GAP_S, GAP_XS, IDENTITIES, TARGET, Identity, mix
@@ -22,7 +22,9 @@ from scenes.scene import Scene
 from scenes.screens import opening
 from scenes.screens.lesson import Lesson
 from scenes.screens.lessons import has_lesson
+from scenes.screens.records import RecordsPage
 from scenes.screens.study import game_box, wall
+from scenes.services.challenges import has_challenges
 from scenes.services.words import Words
 from scenes.tables import TABLES
 
@@ -167,6 +169,9 @@ class NewGame(Scene):
     # -- what can be done ----------------------------------------------------------------
     def _learn(self) -> None:
         self.app.stack.push(Lesson(self.app, self.game.key))
+
+    def _solo(self) -> None:
+        self.app.stack.push(RecordsPage(self.app, self.game.key))
 
     def _begin(self) -> None:
         seed = " ".join(self.seed.split()) or fate.fresh_seed()
@@ -391,18 +396,11 @@ class NewGame(Scene):
         title = words("new.rules")
         head = inner.top(ui.pick(44, TARGET), 6)
         if has_lesson(self.game.key):
-            learn = words("lesson.learn")
-            cell = head.side(ui.button_width(learn, "e", "label"), GAP_M)
-            ui.button(
-                cell.middle(cell.w, CHOICE),
-                "learn",
-                learn,
-                self._learn,
-                hotkey="e",
-                help=words("lesson.learn.help", game=words(f"box.{self.game.key}")),
-                style="label",
-            )
-        ui.text(head, title, "heading", valign="middle")
+            self._draw_way(ui, head, "learn", "lesson.learn", self._learn, "e")
+        if has_challenges(self.game.key):
+            self._draw_way(ui, head, "solo", "records.solo", self._solo, "o")
+        if ui.width(title, "heading") <= head.w:
+            ui.text(head, title, "heading", valign="middle")
         width, gap = inner.w - 50, ui.pick(12, 6)
         heights = [self._option_height(ui, field, width) for field in self.fields]
         whole = sum(high + gap for high in heights)
@@ -411,6 +409,14 @@ class NewGame(Scene):
             for field, high in zip(self.fields, heights, strict=True):
                 self._draw_option(ui, room.top(high, gap), field)
         self._draw_short(ui, inner)
+
+    def _draw_way(self, ui: Ui, head: Box, key: str, label: str, press: Press, hotkey: str) -> None:
+        """A button on the right of a heading that leads to another page."""
+        words = self.app.words
+        cell = head.side(ui.button_width(words(label), hotkey, "label"), GAP_S)
+        cell = cell.middle(cell.w, CHOICE)
+        help = words(f"{label}.help", game=words(f"box.{self.game.key}"))
+        ui.button(cell, key, words(label), press, hotkey=hotkey, help=help, style="label")
 
     def _draw_short(self, ui: Ui, room: Box) -> None:
         """The game in a few sentences, below the options when they leave room for it."""

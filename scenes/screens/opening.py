@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -14,6 +14,7 @@ from game.core.protocol import AnyGame, Options, Over
 from game.core.session import Player, Session
 from scenes.scene import Scene
 from scenes.screens.question import Answer, Question
+from scenes.services.challenges import Challenge
 from scenes.services.store import AUTOSAVE, Note, SaveInfo
 
 if TYPE_CHECKING:
@@ -63,15 +64,39 @@ def begin(
     """Start a new game, once the open one is safe, and remember how it was set up."""
 
     def start() -> None:
-        from scenes.tables.table import Table
-
-        session = Session(game, options, players, seed)
+        session = _new(app, game, options, players, seed)
         app.preferences.remember(session)
         app.tell(app.preferences.save(app.store))
-        app.thinker.cancel()
-        app.stack.reset(Table.fresh(app, session))
+        _lay_out(app, session)
 
     make_room(app, start)
+
+
+def begin_challenge(app: App, challenge: Challenge) -> None:
+    """Start a challenge, once the open game is safe; its first moves are played at once."""
+    from scenes.screens.new_game import players, usual_chairs
+
+    game, options = GAMES[challenge.game], challenge.options
+    seated = players(app.words, usual_chairs(app, game)[: options.seats])
+
+    def start() -> None:
+        _lay_out(app, _new(app, game, options, seated, challenge.seed), challenge.moves)
+
+    make_room(app, start)
+
+
+def _new(
+    app: App, game: AnyGame, options: Options, players: tuple[Player, ...], seed: str
+) -> Session:
+    return Session(game, options, players, seed, app.now().isoformat())
+
+
+def _lay_out(app: App, session: Session, moves: Sequence[Any] = ()) -> None:
+    """Put up the table where a game begins, in the place of everything."""
+    from scenes.tables.table import Table
+
+    app.thinker.cancel()
+    app.stack.reset(Table.fresh(app, session, moves))
 
 
 def open_save(app: App, path: Path, aim: Aim = "load") -> None:

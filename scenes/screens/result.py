@@ -15,10 +15,15 @@ from scenes.kit.theme import GAP_S, TARGET_LEAST, ink
 from scenes.kit.ui import Kind, Ui
 from scenes.scene import Scene
 from scenes.screens import opening
+from scenes.services.challenges import challenge_of
+from scenes.services.records import identity, tally
 
 if TYPE_CHECKING:
     from scenes.app import App
     from scenes.tables.table import Table
+
+LEAST_ROWS = 130
+"""Units of scrolled items from which how it ended and the names stay above them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +70,19 @@ class Result(Scene):
         self.together = seats > 1 and _alike(lines, seats)
         """Whether all seats have one score between them."""
         self._lines = tuple(line for line in lines if not self.together or line.seat == 0)
+        self._challenge = challenge_of(self.session)
+        self._record = self._counted()
+        """What a game played alone adds up to with those before it; empty for any other."""
         self._open: set[int] = set()
         """Rows whose details are shown."""
 
     # -- what can be done next -----------------------------------------------------------
     def _again(self, players: tuple[Player, ...]) -> None:
         session = self.session
-        opening.begin(self.app, session.game, session.options, players, fate.fresh_seed())
+        if self._challenge:
+            opening.begin_challenge(self.app, self._challenge)
+        else:
+            opening.begin(self.app, session.game, session.options, players, fate.fresh_seed())
 
     def _swapped(self) -> tuple[Player, ...]:
         """The same people one seat further; seats keep their marks where a game fixes them."""
@@ -92,9 +103,34 @@ class Result(Scene):
 
         self.app.stack.push(SaveAs(self.app, self.session))
 
+    def _solo(self) -> None:
+        from scenes.screens.records import RecordsPage
+
+        self.app.stack.push(RecordsPage(self.app, self.session.game.key))
+
     @property
     def rules(self) -> tuple[str, str]:
         return self.session.game.key, str(self.over.clause)
+
+    def _counted(self) -> str:
+        """The challenge that it was, how often such a game was played, and the best of them."""
+        words, name = self.app.words, identity(self.session)
+        games = self.app.records.of(self.session.game.key).value or ()
+        mine = next((one for one in games if one.id == name), None)
+        if mine is None:
+            return ""
+        told = []
+        if challenge := self._challenge:
+            key = "records.met" if mine.met else "records.missed"
+            told.append(words(key, name=challenge.name(words), aim=challenge.task(words)))
+        of_kind = tally(games, mine.group)
+        group = words("records.comma").join(map(words, mine.group))
+        facts = {"group": group, "won": of_kind.won, "best": of_kind.best}
+        told.append(words.count("records.line", of_kind.played, **facts))
+        points = sum(one.points for one in self._lines)
+        if (mine.won, mine.score) != (bool(self.over.winners), points):
+            told.append(words("records.first_stands"))
+        return "\n".join(told)
 
     # -- drawing -------------------------------------------------------------------------
     def draw(self, ui: Ui) -> None:
@@ -108,27 +144,36 @@ class Result(Scene):
         inner = inner.inset(ui.pick(14, 2), ui.pick(6, 0))
         self._draw_buttons(ui, inner)
         columns = Columns.of(ui, inner, len(self._seats))
-        head = self._head_height(ui, columns)
-        names = self._names_height(ui, columns)
+        top = self._head_height(ui, columns) + self._names_height(ui, columns)
         rows = [self._row_height(ui, columns, i) for i in range(len(self._lines))]
         total = ui.pick(56, 46)
-        label = self.app.words("result.scores")
-        whole = head + names + sum(rows) + total
-        with ui.scrolled(inner, "scores", label, whole) as room:
-            self._draw_head(ui, room.top(head), columns)
-            self._draw_names(ui, room.top(names), columns)
+        room = inner.top(min(top + sum(rows), inner.h - total))
+        self._draw_total(ui, inner.top(total), columns)
+        stays = room.h - top >= LEAST_ROWS
+        if stays:
+            self._draw_top(ui, room.top(top), columns)
+            top = 0
+        with ui.scrolled(room, "scores", self.app.words("result.scores"), top + sum(rows)) as list_:
+            if not stays:
+                self._draw_top(ui, list_.top(top), columns)
             for i, high in enumerate(rows):
-                row = room.top(high)
+                row = list_.top(high)
                 ui.hairline(row)
                 self._draw_row(ui, row, columns, i)
-            self._draw_total(ui, room.top(total), columns)
+
+    def _draw_top(self, ui: Ui, top: Box, columns: Columns) -> None:
+        """How it ended, and whose columns follow."""
+        self._draw_head(ui, top.top(self._head_height(ui, columns)), columns)
+        self._draw_names(ui, top, columns)
 
     def _draw_buttons(self, ui: Ui, inner: Box) -> None:
         words = self.app.words
         players = self.session.players
         buttons: list[tuple[str, Press, str]] = [
             ("again", lambda: self._again(players), "r"),
-            ("swapped", lambda: self._again(self._swapped()), "w"),
+            ("solo", self._solo, "o")
+            if self._record
+            else ("swapped", lambda: self._again(self._swapped()), "w"),
             ("look", self.app.stack.pop, "t"),
             ("replay", self._replay, "p"),
             ("save", self._save, "s"),
@@ -147,6 +192,7 @@ class Result(Scene):
     def _headline(self, ui: Ui, columns: Columns) -> tuple[str, str, str]:
         """Headline, its style, and the reason."""
         headline, reason = self.table.board.ending(self.over)
+        reason = "\n".join(filter(None, (reason, self._record)))
         fits = ui.height(headline, "title", columns.beside_seal) <= ui.pitch("title")
         return headline, "title" if fits else "heading", reason
 

@@ -17,8 +17,10 @@ from scenes.screens import opening
 from scenes.screens.lesson import Lesson
 from scenes.screens.lessons import has_lesson
 from scenes.screens.new_game import NewGame, last_or_usual
+from scenes.screens.records import RecordsPage
 from scenes.screens.saves import Saves
 from scenes.screens.study import game_box, plank, playable, shelf, wall, wrapped_box
+from scenes.services.challenges import has_challenges
 from scenes.services.store import SaveInfo
 
 if TYPE_CHECKING:
@@ -77,6 +79,9 @@ class Title(Scene):
 
     def _learn(self) -> None:
         self.app.stack.push(Lesson(self.app, self.chosen))
+
+    def _solo(self) -> None:
+        self.app.stack.push(RecordsPage(self.app, self.chosen))
 
     def _load(self) -> None:
         self.app.stack.push(Saves(self.app, "load"))
@@ -192,8 +197,9 @@ class Title(Scene):
             ("settings", self._settings, "s"),
             ("quit", self.app.quit, "q"),
         )
-        learn, *cells = row.columns(1 + len(ways), 10)
+        learn, solo, *cells = row.columns(2 + len(ways), ui.pick(10, 6))
         self._draw_learn(ui, learn)
+        self._draw_solo(ui, solo)
         for cell, (name, press, hotkey) in zip(cells, ways, strict=True):
             ui.button(cell, name, self.app.words(f"title.{name}"), press, hotkey=hotkey)
 
@@ -203,3 +209,10 @@ class Title(Scene):
         help = words(key, game=words(f"box.{self.chosen}"))
         press = self._learn if there else None
         ui.button(cell, "learn", words("lesson.learn"), press, hotkey="e", help=help)
+
+    def _draw_solo(self, ui: Ui, cell: Box) -> None:
+        words, there = self.app.words, has_challenges(self.chosen)
+        key = "records.solo.help" if there else "records.solo.none"
+        help = words(key, game=words(f"box.{self.chosen}"))
+        press = self._solo if there else None
+        ui.button(cell, "solo", words("records.solo"), press, hotkey="o", help=help)

@@ -26,10 +26,15 @@ Effect = Literal[
     "refuse",
     "turn",
     "click",
+    "wake",
+    "flow",
+    "stone",
+    "mad",
+    "devour",
     "end",
     "lose",
 ]
-Loop = Literal["sea"]
+Loop = Literal["sea", "lake"]
 
 CHANNELS: Final = 16
 """Sounds at the same time; one more is not heard."""

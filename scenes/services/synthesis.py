@@ -197,6 +197,54 @@ def click() -> Wave:
     return ring(0.07, ((940, 1.0, 0.007), (1730, 0.4, 0.004), (240, 0.4, 0.012)))
 
 
+def wake() -> Wave:
+    """A dim place comes alive: small glass in the wind, higher and higher."""
+    notes = (740.0, -0.5), (831.0, 0.4), (988.0, -0.2), (1245.0, 0.5)
+    parts = [
+        (0.09 * step, side, ring(0.7, ((f, 1.0, 0.16), (f * 2.4, 0.3, 0.06), (f / 2, 0.3, 0.1))))
+        for step, (f, side) in enumerate(notes)
+    ]
+    breath = 0.25 * noise(1.0, 900, 4200, 12) * swell(1.0, 0.35, 0.6)
+    return placed(1.0, [(0.0, 0.0, breath), *parts])
+
+
+def flow() -> Wave:
+    """A string of light is struck and goes on humming."""
+    t = clock(1.4)
+    tremble = 2.5 * np.sin(2 * np.pi * 5.2 * t)
+    overtones = [np.sin(2 * np.pi * 220 * k * t + tremble / k) / k**1.2 for k in range(1, 8)]
+    hum = np.repeat(sum(overtones, np.zeros_like(t)), 2, axis=1)
+    return hum * swell(1.4, 0.06, 1.2) * gone(1.4, 0.5)
+
+
+def stone() -> Wave:
+    """A stone is set down and begins to ring."""
+    grind = 0.6 * noise(0.25, 300, 1600, 15) * gone(0.25, 0.05)
+    knock = ring(0.3, ((196, 1.0, 0.04), (523, 0.5, 0.03), (1310, 0.3, 0.012)))
+    chime = ring(1.0, ((659.3, 0.5, 0.3), (659.3 * 2.71, 0.12, 0.1), (329.6, 0.3, 0.25)))
+    return placed(1.1, ((0, 0, knock), (0, -0.2, grind), (0.08, 0.1, chime)))
+
+
+def mad() -> Wave:
+    """Two voices that rub against each other and slide away."""
+    t = clock(0.9)
+    bend = 2 * np.pi * (t - 0.08 * t**2)
+    left, right = (np.sin(f * bend) + 0.4 * np.sin(2.01 * f * bend) for f in (392.0, 415.3))
+    both: Wave = np.concatenate((left + 0.5 * right, right + 0.5 * left), axis=1)
+    return both * swell(0.9, 0.08, 0.6)
+
+
+def devour() -> Wave:
+    """Something huge draws breath under water and closes over all."""
+    t = clock(1.5)
+    sinking = np.sin(2 * np.pi * (150 * t - 40 * t**2)) * swell(1.5, 0.05, 0.8)
+    return (
+        np.repeat(sinking, 2, axis=1)
+        + 0.7 * noise(1.5, 60, 420, 13) * swell(1.5, 0.5, 0.7)
+        + 0.25 * noise(1.5, 400, 1500, 14) * swell(1.5, 0.9, 0.3)
+    )
+
+
 def end() -> Wave:
     """A choir that opens out: the game is over."""
     voices = choir(4.5, (146.8, 220.0, 293.7, 329.6, 440.0), 6)
@@ -225,6 +273,21 @@ def sea() -> Wave:
     )
 
 
+def lake() -> Wave:
+    """Wind over still water, a lapping at the shore, far voices; its end meets its start."""
+    seconds = 24.0
+    t = clock(seconds) / seconds * 2 * np.pi
+    gusts = (0.5 + 0.5 * np.sin(2 * t + 0.8 * np.sin(3 * t))) ** 2
+    lapping = (0.5 + 0.5 * np.sin(15 * t + np.sin(2 * t))) ** 6 * (0.6 + 0.4 * np.sin(5 * t))
+    voices = (0.5 + 0.5 * np.sin(t - 1.2)) ** 3
+    return (
+        0.3 * noise(seconds, 40, 160, 16)
+        + gusts * 0.45 * noise(seconds, 220, 760, 17)
+        + lapping * 0.22 * noise(seconds, 350, 1500, 18)
+        + voices * 0.16 * choir(seconds, (110.0, 130.8, 164.8), 19)
+    )
+
+
 EFFECTS: Final[dict[str, tuple[Callable[[], Wave], float]]] = {
     "click": (click, 0.25),
     "lay": (lay, 0.7),
@@ -235,12 +298,20 @@ EFFECTS: Final[dict[str, tuple[Callable[[], Wave], float]]] = {
     "dice": (dice, 0.6),
     "water": (water, 0.5),
     "bell": (bell, 0.6),
+    "wake": (wake, 0.45),
+    "flow": (flow, 0.45),
+    "stone": (stone, 0.6),
+    "mad": (mad, 0.4),
+    "devour": (devour, 0.5),
     "end": (end, 0.6),
     "lose": (lose, 0.6),
 }
 """Name -> how it is made and its highest peak; those needed first come first."""
 
-LOOPS: Final[dict[str, tuple[Callable[[], Wave], float]]] = {"sea": (sea, 0.5)}
+LOOPS: Final[dict[str, tuple[Callable[[], Wave], float]]] = {
+    "sea": (sea, 0.5),
+    "lake": (lake, 0.5),
+}
 """Name -> the same for what plays under a table, over and over."""
 
 

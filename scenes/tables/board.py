@@ -13,6 +13,7 @@ from scenes.kit.layout import Box
 from scenes.kit.theme import IDENTITIES, Identity
 from scenes.kit.timeline import Clip
 from scenes.kit.ui import Ui
+from scenes.scene import Scene
 from scenes.services.preferences import Aid
 from scenes.services.sound import Loop
 
@@ -103,6 +104,14 @@ class Board:
     def first_target(self) -> str:
         """Key of the target that has the focus when a decision without a main action begins."""
         return ""
+
+    def interlude(self) -> Scene | None:
+        """A page to be read once nothing moves and before the game goes on; given once."""
+        return None
+
+    def foregone(self, choice: Choice[Any]) -> Any:
+        """What the chair has decided beforehand and is played at once; None to be asked."""
+        return None
 
     def lingers(self, action: Any) -> bool:
         """Whether the only thing left to do waits, so that what led to it can be seen."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from game.core.protocol import Chance, Choice, IllegalAction, Over, Seat
@@ -13,6 +14,7 @@ from scenes.kit.theme import Identity
 from scenes.kit.timeline import Timeline
 from scenes.kit.ui import Ui
 from scenes.scene import Scene
+from scenes.screens import opening
 from scenes.screens.curtain import Curtain
 from scenes.screens.menu import Menu
 from scenes.screens.result import Result
@@ -58,10 +60,16 @@ class Table(Scene):
         """Length of the log at the decision that the focus was last put on."""
 
     @classmethod
-    def fresh(cls, app: App, session: Session) -> Table:
-        """A table where the game begins: fate plays what is due, and it is saved."""
+    def fresh(cls, app: App, session: Session, moves: Sequence[Any] = ()) -> Table:
+        """A table where the game begins: fate plays what is due, and it is saved.
+
+        ``moves`` are played for whoever is asked first.
+        """
         table = cls(app, session)
         session.begin()
+        for move in moves:
+            if isinstance(pending := session.pending, Choice):
+                session.submit(pending.seat, move)
         table._follow(0)
         return table
 
@@ -136,6 +144,9 @@ class Table(Scene):
         pending = self.session.pending
         if self._thinking_for:
             return self._hear_thinker()
+        if page := self.board.interlude():
+            self.app.stack.push(page)
+            return True
         if isinstance(pending, Over):
             return self._tell_over(pending)
         if not isinstance(pending, Choice) or self._behind:
@@ -150,6 +161,9 @@ class Table(Scene):
                 self._draw_curtain(pending.seat)
             else:
                 self._sit(pending.seat)
+            return True
+        if (decided := self.board.foregone(pending)) is not None:
+            self._play(pending.seat, decided)
             return True
         if len(pending.actions) == 1 and not self._must_confirm(pending):
             self._play(pending.seat, pending.actions[0])
@@ -247,7 +261,9 @@ class Table(Scene):
         self._follow(start)
 
     def _keep(self) -> None:
-        """Save the open game, after every action."""
+        """Save the open game, after every action, and count it when it has ended."""
+        if isinstance(self.session.pending, Over):
+            opening.tell(self.app, self.app.records.count(self.session, self.app.now()))
         self.app.autosave(self.session)
 
     def _follow(self, start: int) -> None:

@@ -22,6 +22,7 @@ ASSETS = Path(__file__).parent.parent.parent / "assets"
 VARIANTS = {
     "CultistMoved": ("", "exterior"),
     "PowerChanged": ("up", "down"),
+    "Battle": ("", "one"),
     "CultGone": ("", "empty"),
     "Proposed": ("", "self", "nothing"),
     "Agreed": ("", "nothing"),

@@ -8,11 +8,33 @@ from typing import Any, Protocol
 
 import pygame
 
+from game.carcassonne.actions import Deploy, Place
+from game.cards.actions import (
+    Allow,
+    Choose,
+    EndAttack,
+    Muster,
+    OweHealth,
+    Refuse,
+    Reroll,
+    SetLending,
+    SkipReports,
+    SlayHorror,
+    SlayMinion,
+)
+from game.octopus.actions import Accept, Confront, Propose, SetClock
 from game.rising.actions import Lay
 from scenes.kit import focus as fc
 from scenes.kit.pointing import ARROWS
+from scenes.tables.carcassonne.board import CarcassonneBoard
+from scenes.tables.carcassonne.facts import NOBODY
+from scenes.tables.cards.board import CardsBoard
+from scenes.tables.cards.moves import path
 from scenes.tables.table import Table
 from tests.scenes.harness import Stage
+
+ON_BOARDS = ("board.", "minion.", "horror.", "gate.")
+"""How the keys begin of what lies on the boards of The Cards of Cthulhu."""
 
 
 class Device(Protocol):
@@ -72,8 +94,9 @@ def steps_to(at: Stage, key: str) -> list[str]:
 
 
 def neighbours(targets: list[fc.Target], key: str) -> Iterator[tuple[str, fc.Target]]:
+    """What an arrow leads to, or Tab; on a map arrows move about, so Tab alone."""
     here = fc.find(targets, key)
-    for way in ARROWS.values():
+    for way in () if here and here.plane else ARROWS.values():
         turned = here and (here.turn or here.field) and way in ("left", "right")
         if not turned and (target := fc.towards(targets, key, way)):
             yield way, target
@@ -88,6 +111,8 @@ def post(at: Stage, *events: pygame.event.Event) -> None:
     for event in pygame.event.get():
         at.app.hear(event)
     at.app.frame(0.3)
+    for _ in range(2):  # somebody else may sit down, then is asked
+        at.app.frame(0.03)
 
 
 def rising_presses(table: Table, action: Any) -> tuple[str, ...]:
@@ -98,5 +123,74 @@ def rising_presses(table: Table, action: Any) -> tuple[str, ...]:
     return f"hand.{place}", f"space.{action.zone}.{action.row}.{action.column}"
 
 
-PRESSES: Mapping[str, Callable[[Table, Any], tuple[str, ...]]] = {"rising": rising_presses}
+def carcassonne_presses(table: Table, action: Any) -> tuple[str, ...]:
+    """A tile is put down as it is held or turned on to fit, then turned, then laid."""
+    board = table.board
+    assert isinstance(board, CarcassonneBoard)
+    if not isinstance(action, Place):
+        return f"part.{action.part if isinstance(action, Deploy) else NOBODY}", "main"
+    ways = board.places[action.x, action.y]
+    first = min(ways, key=lambda turns: (turns - board.turns) % 4)
+    more = (ways.index(action.turns) - ways.index(first)) % len(ways)
+    return f"cell.{action.x}.{action.y}", *["turn"] * more, "main"
+
+
+def octopus_presses(table: Table, action: Any) -> tuple[str, ...]:
+    """The tentacle first: where it points the dagger can be set too, for the ritual."""
+    assert table.choice is not None
+    match action:
+        case SetClock(clock):
+            return f"tentacle.{clock.tentacle}", f"dagger.{clock.dagger}", "main"
+        case Accept():
+            return ("accept",)
+        case Confront():
+            return ("confront",)
+        case Propose(dominator):
+            return (f"propose.{'nothing' if dominator is None else dominator}",)
+    return (f"do.{table.choice.actions.index(action)}",)
+
+
+def cards_presses(table: Table, action: Any) -> tuple[str, ...]:
+    """The way on if it is that; else things on the table, dice, or a button of the tray."""
+    board, choice = table.board, table.choice
+    assert isinstance(board, CardsBoard)
+    assert choice is not None
+    picking, cult = board.picking, board.attacked_cult
+    match action:
+        case Choose(person):
+            return (f"person.{person}",)
+        case SetLending(lending):
+            return (f"lend.{lending}",)
+        case Muster(spirit, sword):
+            taken = picking.muster
+            dice = [f"spirit.{spirit or taken.spirit}"] * (spirit != taken.spirit)
+            return *dice, *["sword"] * (sword != taken.sword), "main"
+        case Reroll(dice):
+            return *(f"die.{at}" for at in dice), "main"
+        case SlayMinion(card, dice):
+            return *(f"die.{at}" for at in dice), f"minion.{cult}.{card}"
+        case SlayHorror(rank, dice):
+            return *(f"die.{at}" for at in dice), f"horror.{cult}.{rank}"
+        case EndAttack() if picking.ready_placement:
+            return ("stop",)
+        case OweHealth():
+            return ("owe",)
+        case SkipReports():
+            return ("skip",)
+        case Allow():
+            return ("allow",)
+        case Refuse():
+            return ("refuse",)
+    main = board.main_action(choice)
+    if main and main[1] == action:
+        return ("main",)
+    return tuple(key if key.startswith(ON_BOARDS) else f"do.{key}" for key in path(action))
+
+
+PRESSES: Mapping[str, Callable[[Table, Any], tuple[str, ...]]] = {
+    "rising": rising_presses,
+    "carcassonne": carcassonne_presses,
+    "octopus": octopus_presses,
+    "cards": cards_presses,
+}
 """Key of a game -> the targets to press, one after another, for an action."""

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 from pathlib import Path
 
+import msgspec
+
 from game import GAMES
 from game.core.protocol import Choice, Over
 from game.core.session import Player, Session
@@ -14,13 +16,16 @@ from scenes.screens.crash import Crash
 from scenes.screens.curtain import Curtain
 from scenes.screens.new_game import NewGame
 from scenes.screens.question import Question
+from scenes.screens.records import RecordsPage
 from scenes.screens.replay import Replay
 from scenes.screens.rules import RulesScene
 from scenes.screens.saves import SaveAs, Saves
 from scenes.screens.settings import PAGES, Settings
 from scenes.screens.study import playable, shelf
 from scenes.screens.title import Title
+from scenes.services.challenges import challenges, has_challenges
 from scenes.services.library import rulebook
+from scenes.services.records import RECENT, RECORDS, Ended
 from scenes.tables.table import Table
 from tests.playing import random_session
 from tests.scenes.harness import Stage
@@ -134,6 +139,30 @@ def result(key: str, at: Stage) -> States:
     yield "with its details"
 
 
+def records(key: str, at: Stage) -> States:
+    at.show(RecordsPage(at.app, key))
+    yield "with nothing yet"
+    group = GAMES[key].solo(moment(key, 1.0).state)
+    offered = challenges(key)
+    games = [
+        Ended(
+            id=str(n),
+            game=key,
+            group=group[n % 3 :],
+            won=n % 2 > 0,
+            score=40 * n - 900,
+            time=at.app.now(),
+            challenge=offered[n % 4].key,
+            met=n % 8 == 1,
+        )
+        for n in range(3 * RECENT)
+    ]
+    book = msgspec.json.encode({"format": 1, "games": games})
+    (at.app.store.folder / RECORDS).write_bytes(book)
+    at.show(RecordsPage(at.app, key))
+    yield "after many games"
+
+
 def rules(key: str, at: Stage) -> States:
     for chapter in rulebook(key).chapters():
         at.show(RulesScene(at.app, key, str(chapter.id)))
@@ -225,6 +254,7 @@ SCREENS: dict[str, Screen] = ALIKE | {
     for one in (new_game, table, table_of_nobody, menu, result, rules, replay)
     for name, screen in of_each_game(one).items()
 }
+SCREENS |= {f"records-{key}": partial(records, key) for key in KEYS if has_challenges(key)}
 SCREENS |= {
     f"curtain-{key}": partial(curtain, key)
     for key in KEYS

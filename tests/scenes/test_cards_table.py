@@ -625,6 +625,23 @@ def test_dice_tumble_and_come_to_rest_on_what_they_show(at: Stage, motion: str) 
     assert all(at.has(f"die.{place}") for place in range(3))
 
 
+@pytest.mark.parametrize("investigators", ["chosen", "random"])
+def test_the_first_turn_begins_with_its_motion(at: Stage, investigators: str) -> None:
+    at.app.change(motion="normal")
+    shown = Table.fresh(at.app, new_session(investigators=investigators))
+    at.show(shown)
+    at.frame(0.1)
+    if investigators == "chosen":
+        at.click("person.doctor")
+    for _ in range(200):
+        at.frame(0.05)
+        assert at.ui.faults == []
+        if not shown.timeline.busy:
+            break
+    assert shown.view.turns == 1
+    assert shown.choice
+
+
 # -- what is told
 
 

@@ -709,6 +709,15 @@ def test_a_note_stays_on_the_page_and_beside_what_it_is_about(
         assert not [fault for fault in at.ui.faults if "contrast" not in fault]
 
 
+def test_a_note_hides_no_button_when_there_is_another_place_for_it(at: Stage) -> None:
+    near, below = Box(600, 400, 200, 44), Box(500, 450, 400, 120)
+    buttons(at, {"below": below})
+    at.ui.texts.clear()
+    at.ui.note(near, SENTENCE)
+    drawn = at.ui.texts[0][0].unionall([rect for rect, _ in at.ui.texts])
+    assert not below.pixels(at.ui.unit).colliderect(drawn)
+
+
 def test_a_note_about_the_whole_page_is_still_on_it(at: Stage) -> None:
     show(at)
     at.ui.note(at.ui.page, SENTENCE)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pygame
@@ -17,7 +15,7 @@ from game.core.protocol import Choice, Seat
 from game.core.rulebook import LINK
 from game.core.save import digest
 from game.core.session import Player, Session
-from game.rising.actions import Draw, EndTurn, Lay, TurnUp
+from game.rising.actions import Draw, Lay, TurnUp
 from game.rising.state import Options
 from scenes.kit import focus as fc
 from scenes.screens.lesson import Lesson
@@ -28,23 +26,18 @@ from scenes.screens.title import Title
 from scenes.services.library import rulebook
 from scenes.services.words import Words
 from tests.assets.test_words import KEYS
+from tests.scenes.devices import PRESSES, Keys
 from tests.scenes.games import rising
 from tests.scenes.harness import Stage, stage
 
 LESSONS = [key for key in GAMES if has_lesson(key)]
-TAUGHT = {"rising": ("CR-1", "CR-2", "CR-3", "CR-4")}
+TAUGHT = {
+    "cards": ("CO-1", "CO-2", "CO-3", "CO-4"),
+    "carcassonne": ("CC-1", "CC-2", "CC-3", "CC-4", "CC-5"),
+    "octopus": ("GO-1", "GO-2", "GO-3", "GO-4", "GO-5", "GO-6"),
+    "rising": ("CR-1", "CR-2", "CR-3", "CR-4"),
+}
 """Chapters that concern play: a lesson leaves out no clause of them."""
-
-
-def _by_rising(lesson: Lesson, action: Any) -> tuple[str, ...]:
-    """The targets that are pressed for an action."""
-    if isinstance(action, EndTurn):
-        return ("main",)
-    place = lesson.view.hand.index(action.value)
-    return f"hand.{place}", f"space.{action.zone}.{action.row}.{action.column}"
-
-
-PRESSES: dict[str, Callable[[Lesson, Any], tuple[str, ...]]] = {"rising": _by_rising}
 
 
 @pytest.fixture
@@ -106,23 +99,6 @@ def test_a_lesson_can_be_gone_through_by_clicks_alone(at: Stage, key: str) -> No
     assert isinstance(at.top, Title)
 
 
-def arrows(at: Stage, key: str) -> list[str]:
-    """The shortest way of the focus to a target."""
-    ways: dict[str, fc.Direction] = {w: w for w in ("left", "right", "up", "down")}  # type: ignore[misc]
-    queue: deque[tuple[str, list[str]]] = deque([(at.ui.focus.key, [])])
-    seen = {at.ui.focus.key}
-    while queue:
-        here, path = queue.popleft()
-        if here == key:
-            return path
-        for name, way in ways.items():
-            there = fc.towards(at.ui.targets, here, way)
-            if there and there.key not in seen:
-                seen.add(there.key)
-                queue.append((there.key, [*path, name]))
-    raise AssertionError(f"no way from {at.ui.focus.key} to {key}")
-
-
 @pytest.mark.parametrize("key", LESSONS)
 def test_a_lesson_can_be_gone_through_by_keys_alone(at: Stage, key: str) -> None:
     def press(wanted: str) -> None:
@@ -130,11 +106,8 @@ def test_a_lesson_can_be_gone_through_by_keys_alone(at: Stage, key: str) -> None
         if hotkey:
             *mods, name = hotkey.split("+")
             at.key(name, pygame.KMOD_CTRL if mods else 0)
-            return
-        for way in arrows(at, wanted):
-            at.key(way)
-        assert at.ui.focus.key == wanted
-        at.key("return")
+        else:
+            Keys().press(at, wanted)
 
     lesson = begun(at, key)
     assert len(walk(at, lesson, press)) == len(script(key).steps)
@@ -396,6 +369,15 @@ def test_nothing_below_the_card_can_be_pressed(at: Stage, key: str) -> None:
     last = [target.key for target in at.ui.targets].index("back")
     assert not [one.key for one in at.ui.targets[:last] if one.seen.overlaps(card)]
     assert all(card.holds(one.box.centre) for one in at.ui.targets[last:])
+
+
+def test_a_card_beside_a_panel_that_it_speaks_of_leaves_the_rail_in_sight(data_dir: Path) -> None:
+    with stage(data_dir, (1024, 700)) as at:
+        lesson = begun(at)
+        go_to(at, lesson, "preview")
+        while lesson.step.key != "hint":
+            assert not at.ui.places["track"].overlaps(at.ui.places["card"]), lesson.step.key
+            at.click("next")
 
 
 # -- the script

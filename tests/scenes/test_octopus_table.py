@@ -32,7 +32,7 @@ from game.octopus.actions import (
     SendBack,
     SetClock,
 )
-from game.octopus.events import ClockSet, TurnBegan
+from game.octopus.events import Battle, ClockSet, TurnBegan
 from game.octopus.pieces import EXTERIOR, ROOMS, THINGS, pieces, thing_key
 from game.octopus.state import State
 from scenes.kit import pictures
@@ -47,6 +47,7 @@ from scenes.tables.octopus.board import OctopusBoard
 from scenes.tables.octopus.clock import Draft
 from scenes.tables.octopus.follow import Moment, after, follow
 from scenes.tables.octopus.layout import PLACES, Pawn
+from scenes.tables.octopus.light import CameToLight
 from scenes.tables.octopus.side import END, by_place
 from scenes.tables.table import Table
 from tests.octopus.tables import (
@@ -67,6 +68,7 @@ from tests.octopus.tables import (
     table as position,
 )
 from tests.playing import every_options, pick, random_session
+from tests.scenes.devices import octopus_presses
 from tests.scenes.harness import SCALES, SIZES, Stage, stage
 from tests.scenes.stand_ins import Immediate, Silent
 from tests.scenes.test_screens import faults, scroll, scrolled
@@ -281,6 +283,105 @@ def test_a_clock_is_set_on_its_face_and_on_the_map(at: Stage, where: str) -> Non
     assert board.draft == Draft(LABORATORY, GARDEN)
 
 
+def drag(at: Stage, *rooms: int) -> None:
+    """Hold the pointer down on the face at the first room and draw it over the others."""
+    spots = [at.target(f"dial.{room}").box.centre for room in rooms]
+    points = [(round(x * at.ui.unit), round(y * at.ui.unit)) for x, y in spots]
+    at.feed(pygame.MOUSEMOTION, pos=points[0], rel=(0, 0), buttons=(0, 0, 0))
+    at.feed(pygame.MOUSEBUTTONDOWN, pos=points[0], button=1)
+    for point in points[1:]:
+        at.frame(0.3)
+        at.feed(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(1, 0, 0))
+    at.feed(pygame.MOUSEBUTTONUP, pos=points[-1], button=1)
+    at.frame(0.3)
+
+
+@pytest.mark.clause("GO-2.1")
+def test_each_hand_can_be_dragged_from_where_it_points(at: Stage) -> None:
+    board = board_of(seated(at, opening()))
+    drag(at, 1, 2)
+    drag(at, 5, 6)
+    assert board.draft == Draft(MUSEUM, GARDEN)
+    drag(at, 2, 3, 4)
+    assert board.draft == Draft(LABORATORY, GARDEN)
+    drag(at, 6, 1, 2)
+    assert board.draft == Draft(LABORATORY, MUSEUM)
+
+
+@pytest.mark.clause("GO-2.1")
+def test_a_dagger_dragged_out_of_reach_stays_behind_with_the_reason(at: Stage) -> None:
+    board = board_of(seated(at, opening()))
+    drag(at, 1, 5, 6)
+    assert board.draft == Draft(OBSERVATORY, None)
+    assert "[[GO-2.1]]" in said(at)
+
+
+def test_the_middle_of_the_clock_takes_up_the_other_hand(at: Stage) -> None:
+    panel = board_of(seated(at, opening())).side.stage.clock
+    at.click("dial")
+    assert panel.held == "tentacle"
+    at.ui.focus.key = "dial"
+    at.frame()
+    at.key("return")
+    assert panel.held == "dagger"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(
+    ("start", "ways", "end"),
+    [
+        ("dial.1", "right", "dial.2"),
+        ("dial.6", "right right", "dial.2"),
+        ("dial.5", "right right", "dial.3"),
+        ("dial.4", "right", "dial.3"),
+        ("dial.3", "left left", "dial.5"),
+        ("dial.2", "down", "dial.3"),
+        ("dagger.1", "right right right right right", "dagger.6"),
+        ("tentacle.1", "right right right right right", "tentacle.6"),
+    ],
+)
+def test_arrows_stay_in_the_clock_while_a_room_lies_that_way(
+    data_dir: Path, size: tuple[int, int], start: str, ways: str, end: str
+) -> None:
+    with stage(data_dir, size) as at:
+        at.app.thinker = Silent()  # type: ignore[assignment]
+        seated(at, opening())
+        at.ui.focus.key = start
+        at.frame()
+        for way in ways.split():
+            at.key(way)
+        assert at.ui.focus.key == end
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("hand", ["dagger", "tentacle"])
+def test_what_a_hand_is_for_is_told_beside_its_rooms_and_not_over_them(
+    data_dir: Path, size: tuple[int, int], hand: str
+) -> None:
+    with stage(data_dir, size) as at:
+        at.app.thinker = Silent()  # type: ignore[assignment]
+        seated(at, opening())
+        at.ui.focus.key = f"hand.{hand}"
+        at.frame(0.3, times=8)
+        told = at.app.words(f"octopus_table.clock.{hand}.help").split()
+        assert " ".join(told) in seen(at)
+        rooms = [at.target(f"{hand}.{room}").box for room in ROOMS]
+        for rect, word in at.ui.texts:
+            spot = rect.centerx / at.ui.unit, rect.centery / at.ui.unit
+            assert word not in told or not any(room.holds(spot) for room in rooms)
+
+
+@pytest.mark.clause("GO-4.3")
+def test_a_battle_of_one_cult_is_told_of_one_cult(at: Stage) -> None:
+    board = board_of(seated(at, opening(), still=True))
+    alone, both = (
+        board.sentence(Battle(clause="GO-4.3", place=MUSEUM, cults=cults, offspring=(C,)))  # type: ignore[arg-type]
+        for cults in ((A,), (A, B))
+    )
+    assert "Mara runs into" in alone
+    assert "Mara and Elias run into" in both
+
+
 @pytest.mark.clause("GO-2.1")
 def test_a_clock_is_set_with_keys_alone(at: Stage) -> None:
     table = seated(at, opening())
@@ -454,6 +555,61 @@ def test_the_next_person_sees_the_same_whatever_was_set(at: Stage) -> None:
         seated(at, play(opening(), SetClock(clock))[0], B, people=3)
         shown.add(pixels(at))
     assert len(shown) == 1
+
+
+def by_drag(at: Stage) -> None:
+    drag(at, 1, 2)
+    drag(at, 5, 6)
+
+
+WAYS: dict[str, Callable[[Stage], object]] = {
+    "rows": lambda at: [at.click(key) for key in ("dagger.2", "tentacle.3")],
+    "rows, the tentacle last taken": lambda at: [
+        at.click(key) for key in ("tentacle.3", "dagger.2", "hand.tentacle")
+    ],
+    "face": lambda at: [at.click(key) for key in ("dial.2", "dial.6", "dial")],
+    "drag": by_drag,
+    "map": lambda at: [at.click(key) for key in ("place.2", "place.6")],
+    "ritual": lambda at: at.click("ritual"),
+    "ritual on the map": lambda at: at.click("place.7"),
+    "keys": lambda at: [at.key(key) for key in ("2", "3", "d", "5")],
+    "out of reach first": lambda at: (
+        [at.click(f"dagger.{room}") for room in (6, 2)] + [at.click("tentacle.4")]
+    ),
+    "after a look round": lambda at: [
+        at.click(key) for key in ("cult.2", "tab.log", "place.5", "tentacle.1", "tab.look")
+    ],
+}
+"""Ways to set a clock, each of which leaves hands, focus and panels differently."""
+
+
+def next_page(folder: Path, size: tuple[int, int], way: Callable[[Stage], object]) -> list[object]:
+    """What the next person sees at first, and in each panel, after a clock was set in a way."""
+    with stage(folder, size) as at:
+        at.app.thinker = Silent()  # type: ignore[assignment]
+        table = seated(at, opening(), people=3)
+        way(at)
+        at.click("main")
+        at.frame(0.3, times=2)
+        assert len(set_so_far(table)) == 1
+        at.click("open")
+        at.frame(0.3, times=2)
+        assert table.chair == B
+        pages: list[object] = [at.ui.focus.key, pixels(at)]
+        for tab in ("look", "turn", "log"):
+            at.click(f"tab.{tab}")
+            pages.append(pixels(at))
+        return pages
+
+
+@pytest.mark.clause("GO-2.4")
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)], ids=str)
+def test_the_next_person_sees_the_same_in_whatever_way_a_clock_was_set(
+    data_dir: Path, size: tuple[int, int]
+) -> None:
+    pages = {name: next_page(data_dir, size, way) for name, way in WAYS.items()}
+    first = pages.pop("rows")
+    assert [name for name, seen in pages.items() if seen != first] == []
 
 
 def test_what_is_being_set_is_seen_or_these_tests_would_prove_nothing(at: Stage) -> None:
@@ -677,6 +833,69 @@ def test_the_turn_tells_who_was_there_what_happened_and_why(at: Stage) -> None:
     assert words.count("GO-4.3") >= 4
 
 
+def ending_turn(people: int = 3) -> Session:
+    """A game of three in which the last decision of the first turn is due."""
+    session = game_of(opening(), people)
+    for clock in (Clock(MUSEUM, CRYPT), Clock(CRYPT, MUSEUM), Clock(LIBRARY, LIBRARY)):
+        session.submit(session.pending.seat, SetClock(clock))
+    session.submit(C, Gather())
+    return session
+
+
+@pytest.mark.clause("GO-4.3")
+@pytest.mark.parametrize("close", ["main", "return"])
+def test_without_motion_a_page_tells_a_turn_before_the_next_person_comes(
+    at: Stage, close: str
+) -> None:
+    table = Table(at.app, ending_turn())
+    table._sit(C)
+    at.app.stack.reset(table)
+    at.frame(times=2)
+    table.submit(Pass())
+    at.frame(0.3, times=2)
+    assert isinstance(at.top, CameToLight)
+    words = seen(at)
+    for place in (MUSEUM, CRYPT, EXTERIOR):
+        assert board_of(table).speech.place(place) in words
+    assert {"GO-4.3", "GO-4.1"} <= {target.clause for target in at.ui.targets}
+    at.click(close) if at.has(close) else at.key(close)
+    at.frame(0.3, times=2)
+    assert isinstance(at.top, Curtain)
+
+
+@pytest.mark.parametrize("motion", ["fast", "normal"])
+def test_what_has_been_seen_is_not_told_on_a_page(at: Stage, motion: str) -> None:
+    table = Table(at.app, ending_turn())
+    table._sit(C)
+    at.app.stack.reset(table)
+    at.frame(times=2)
+    at.app.preferences.motion = motion
+    table.enter()
+    table.submit(Pass())
+    at.frame(5.0, times=20)
+    assert isinstance(at.top, Curtain)
+
+
+@pytest.mark.parametrize("language", ["en", "qps"])
+@pytest.mark.parametrize("scale", [100, 200])
+def test_the_page_about_a_turn_can_be_read_in_every_window(
+    data_dir: Path, scale: int, language: str
+) -> None:
+    for size in SIZES if scale == 100 else [(1920, 1080)]:
+        with stage(data_dir, size, scale) as at:
+            at.app.thinker = Silent()  # type: ignore[assignment]
+            at.app.change(language=language)
+            table = Table(at.app, ending_turn())
+            table._sit(C)
+            at.app.stack.reset(table)
+            at.frame(times=2)
+            table.submit(Pass())
+            at.frame(0.3, times=2)
+            assert isinstance(at.top, CameToLight)
+            for place in scrolled(at):
+                assert not [*faults(at)], (size, place)
+
+
 # -- talks
 
 
@@ -887,22 +1106,8 @@ PRESSES = 400
 
 
 def by_clicks(at: Stage, table: Table, action: Any) -> None:
-    if isinstance(action, SetClock):
-        at.click(f"tentacle.{action.clock.tentacle}")
-        at.click(f"dagger.{action.clock.dagger}")
-        at.click("main")
-        return
-    match action:
-        case Accept():
-            key = "accept"
-        case Confront():
-            key = "confront"
-        case Propose(dominator):
-            key = f"propose.{'nothing' if dominator is None else dominator}"
-        case _:
-            assert table.choice is not None
-            key = f"do.{table.choice.actions.index(action)}"
-    at.click(key)
+    for key in octopus_presses(table, action):
+        at.click(key)
 
 
 def by_keys(at: Stage, table: Table, action: Any) -> None:
@@ -941,6 +1146,8 @@ def test_a_whole_game_is_played(data_dir: Path, people: int, seed: str, press: P
         while not isinstance(at.top, Result):
             if isinstance(at.top, Curtain):
                 at.click("open") if press is by_clicks else at.key("return")
+            elif isinstance(at.top, CameToLight):
+                at.click("main") if press is by_clicks else at.key("return")
             elif table.choice is None:
                 at.frame(0.05)
             else:

@@ -34,6 +34,11 @@ SECONDS = {
     "dice": (0.5, 1.2),
     "water": (0.6, 1.6),
     "bell": (2.0, 5.0),
+    "wake": (0.6, 1.4),
+    "flow": (0.8, 1.8),
+    "stone": (0.6, 1.4),
+    "mad": (0.5, 1.2),
+    "devour": (1.0, 2.0),
     "end": (3.0, 6.0),
     "lose": (3.0, 6.0),
 }
@@ -157,6 +162,9 @@ def test_sounds_have_the_pitch_of_what_they_are(waves: dict[str, Wave]) -> None:
     assert pitches["lay"] < 400
     assert pitches["bell"] < 400
     assert pitches["sea"] < 500
+    assert pitches["lake"] < 500
+    assert pitches["devour"] < 300
+    assert pitches["wake"] > 600
     assert pitches["lose"] < pitches["end"] < 1500
     assert pitches["dice"] > 700
     assert pitches["paper"] > 2000
@@ -169,14 +177,16 @@ def test_dice_knock_more_than_once(waves: dict[str, Wave]) -> None:
     assert knocks.sum() >= 4
 
 
-def test_the_sea_has_no_seam(waves: dict[str, Wave]) -> None:
-    wave = waves["sea"]
+@pytest.mark.parametrize("name", LOOPS)
+def test_a_loop_has_no_seam(waves: dict[str, Wave], name: Loop) -> None:
+    wave = waves[name]
     steps = np.abs(np.diff(wave, axis=0))
     assert np.all(np.abs(wave[0] - wave[-1]) <= np.quantile(steps, 0.999, axis=0))
 
 
-def test_the_sea_comes_and_goes(waves: dict[str, Wave]) -> None:
-    wave = waves["sea"]
+@pytest.mark.parametrize("name", LOOPS)
+def test_a_loop_comes_and_goes(waves: dict[str, Wave], name: Loop) -> None:
+    wave = waves[name]
     second = synthesis.RATE
     power = (wave[: len(wave) // second * second] ** 2).reshape(-1, second, 2).mean(axis=(1, 2))
     assert power.max() > 2 * power.min()

@@ -33,7 +33,12 @@ NAMES = ("Mara", "Otto")
 PATIENCE = 30.0
 """Seconds that a bot's process may take to think."""
 
-SEEDS = {("rising", ""): "hali-10", ("rising", "simple"): "hali-36"}
+SEEDS = {
+    ("rising", ""): "hali-10",
+    ("rising", "simple"): "hali-36",
+    ("carcassonne", ""): "hali-1",
+    ("carcassonne", "simple"): "hali-1",
+}
 """Game and second player -> a seed with which the first legal actions soon lead to an end."""
 
 
@@ -45,8 +50,12 @@ def expected(key: str, opponent: str, seed: str) -> Session:
     return finished(session)
 
 
-def sit_down(at: Stage, device: Device, opponent: str) -> None:
+def sit_down(at: Stage, device: Device, key: str, opponent: str) -> None:
     """From the title to a new table."""
+    title = at.top
+    assert isinstance(title, Title)
+    if title.chosen != key:
+        device.press(at, f"box {key}")
     device.press(at, "new")
     device.press(at, "kind 0.")
     device.press(at, f"kind 1.{opponent}")
@@ -155,7 +164,7 @@ def test_a_match_is_played_from_the_title_to_the_result_with_a_break(
     monkeypatch.setattr(fate, "fresh_seed", lambda: seed)
     whole = expected(key, opponent, seed)
     at = stages()
-    sit_down(at, device, opponent)
+    sit_down(at, device, key, opponent)
     play(at, device, decisions=len(whole.log) // 8)
     post(at, pygame.event.Event(pygame.QUIT))
     assert not at.app.running

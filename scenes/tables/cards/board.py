@@ -147,12 +147,12 @@ class CardsBoard(Board):
             ui.first = "main"
         elif choice is None and self.host.chair is not None:
             ui.first = "menu"  # while something moves the focus rests in the ribbon
+        counts = [len(board.minions) for board in self.view.boards]
+        self.layout = layout = Layout.of(ui, box, counts)
         if self.view.step in ("choose", "lend"):
             ui.still(box, f"cards desk {ui.tone.sheet}", lambda: pieces.desk(ui, box))
             self._set_up.draw(ui, box)
             return
-        counts = [len(board.minions) for board in self.view.boards]
-        self.layout = layout = Layout.of(ui, box, counts)
         ground = f"cards {self.words.language} {ui.look.sans} {ui.tone.sheet}"
         ui.still(box, ground, lambda: self._ground(ui, box))
         self._goal.draw(ui, layout.goal)

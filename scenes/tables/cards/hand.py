@@ -152,6 +152,7 @@ class Hand:
         wide = max(ui.width(word, "body") for word in words) + GAP_S
         row = room.top(42, 2)
         self._board.places["experience"] = row.copy()
+        ui.place("experience", row.copy())
         ui.text(row.left(wide), words[0], "body", ui.tone.quiet, valign="middle")
         figures = str(one.experience)
         ui.text(row.side(ui.width(figures, "figure") + 4), figures, "figure", valign="middle")
@@ -363,6 +364,7 @@ class Hand:
         """Experience and Health in one short line, from the left."""
         size = min(30.0, row.h)
         self._board.places.setdefault("experience", row.copy())
+        ui.places.setdefault("experience", row.copy())
         pieces.coin(ui, row.left(size, 5))
         figures = str(one.experience)
         ui.text(row.left(ui.width(figures, "card") + GAP_M), figures, "card", valign="middle")

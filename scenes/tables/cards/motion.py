@@ -83,7 +83,8 @@ class Motion:
     def _of_draw(self, event: Event, show: Show) -> list[Clip]:
         match event:
             case ev.TurnBegan(number=number, due=due):
-                return self._banner(self._say("say.turn", number=number, due=due), "turn")
+                words = self._say("say.turn", number=number, due=due)
+                return self._banner(words, "turn", start=show)
             case ev.DueChanged(before=before, after=after):
                 fewer = self._say("say.due.fewer")
                 more = self._say("say.due") if after == before + 1 else ""
@@ -252,7 +253,13 @@ class Motion:
         return []
 
     def _banner(
-        self, words: str, sound: Effect, *, warn: bool = False, hold: bool = True
+        self,
+        words: str,
+        sound: Effect,
+        *,
+        warn: bool = False,
+        hold: bool = True,
+        start: Show | None = None,
     ) -> list[Clip]:
         """A strip of paper across the dossiers."""
 
@@ -272,7 +279,7 @@ class Motion:
         def still(ui: Ui, share: float) -> None:
             paint(ui, 1.0)
 
-        first = self._clip(SAY, paint, sound)
+        first = self._clip(SAY, paint, sound, start)
         return [first, self._clip(HOLD, still)] if hold else [first, self._clip(SAY, still)]
 
 

@@ -109,6 +109,7 @@ class Side:
         shown = self._tab if self._tab in tabs else self._usual(tabs)
         options = [(tab, self._say(f"tab.{tab}")) for tab in tabs]
         ui.choices(box.top(TARGET_LEAST + 2, 4), "tab", options, shown, self.turn_to)
+        ui.place("panel.side", box)
         room = ui.panel(box, opacity=0.96, double=not ui.compact)
         room = room.inset(-6) if ui.compact else room
         if shown == "log":
