@@ -7,9 +7,9 @@ from math import exp
 from typing import Final
 
 from game.carcosa.investigators import cultists_left
-from game.carcosa.occultists import free_districts, on_map
+from game.carcosa.occultists import free_districts
 from game.carcosa.pieces import STACKS_OUT, STANDING, hastur_districts
-from game.carcosa.state import CRIMINAL, Investigators, Table, foes, standing_pawns
+from game.carcosa.state import Table, foes
 from game.carcosa.track import free_spaces
 
 STRIDE: Final = 2.6
