@@ -22,8 +22,8 @@ Measure = Callable[[Table, Seat], float]
 FOLLOWER_WORTH: Final = 4.5
 """Points that a follower at home is worth while most of the game is ahead."""
 
-LATE: Final = 40
-"""Tiles left below which a follower at home loses its worth, in proportion."""
+LATE: Final = 30
+"""Own turns left below which a follower at home loses its worth, in proportion."""
 
 SOON_HOME: Final = 0.5
 """What a follower on a section sure to be completed counts of one at home."""
@@ -90,7 +90,8 @@ class Outlook:
     def __init__(self, base: Table) -> None:
         self._tiles = [(box().tiles[tile], copies) for tile, copies in base.pile.next_cards()]
         self._left = sum(copies for _, copies in self._tiles)
-        self._draws = self._left / base.options.seats * ATTENTION
+        self._turns = self._left / base.options.seats
+        """Turns that each seat still has."""
         self._new = 1 << len(base.land.slots)
         self._gaps: dict[int, set[int]] = {}
         self._filled: dict[int, float] = {}
@@ -114,7 +115,7 @@ class Outlook:
                     homes[pawn.owner] += chance * SOON_HOME
             for holder in holders(section):
                 points[holder] += value
-        worth = FOLLOWER_WORTH * min(1.0, self._left / LATE)
+        worth = FOLLOWER_WORTH * min(1.0, self._turns / LATE)
         return _lead([own + worth * home for own, home in zip(points, homes, strict=True)], seat)
 
     def _field(self, table: Table, field: Section) -> float:
@@ -143,7 +144,7 @@ class Outlook:
         """The chance that a tile comes that a cell of this need accepts."""
         if need not in self._filled:
             fitting = sum(copies for tile, copies in self._tiles if tile.fits[need])
-            self._filled[need] = 1 - (1 - fitting / self._left) ** self._draws
+            self._filled[need] = 1 - (1 - fitting / self._left) ** (self._turns * ATTENTION)
         return self._filled[need]
 
 

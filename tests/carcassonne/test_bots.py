@@ -62,6 +62,17 @@ def test_the_greedy_bot_beats_random_play() -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 5])
+def test_cunning_gains_more_than_greedy_bots_at_larger_tables(seats: int) -> None:
+    lead = 0.0
+    for number in range(MATCH):
+        me = number % seats
+        levels = tuple("cunning" if seat == me else "sound" for seat in range(seats))
+        points = points_of(levels, f"table {number}")
+        lead += points[me] - (sum(points) - points[me]) / (seats - 1)
+    assert lead > 0
+
+
+@pytest.mark.parametrize("seats", [3, 5])
 def test_they_play_at_larger_tables_too(seats: int) -> None:
     levels = ("cunning", "sound", "simple", "sound", "cunning")[:seats]
     assert min(points_of(levels, "table")) >= 0

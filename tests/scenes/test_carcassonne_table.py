@@ -15,7 +15,7 @@ from game import GAMES
 from game.carcassonne import aids
 from game.carcassonne.actions import Deploy, Draw, Pass, Place
 from game.carcassonne.events import ChallengeBegan, TileSetAside
-from game.carcassonne.state import Options, State
+from game.carcassonne.state import Options, State, totals
 from game.core.fate import Luck
 from game.core.pile import Pile
 from game.core.protocol import Choice, Over, Seat
@@ -163,6 +163,7 @@ def test_the_tile_is_turned_by_key_wheel_right_button_and_sign(at: Stage) -> Non
     shown = [board.ghost]
     for turn in (
         lambda: at.key("r"),
+        lambda: at.key("tab"),
         lambda: wheel(at, -1),
         lambda: right_click(at, place),
         lambda: at.click("turn"),
@@ -172,6 +173,23 @@ def test_the_tile_is_turned_by_key_wheel_right_button_and_sign(at: Stage) -> Non
         shown.append(board.ghost)
     assert all(one != two for one, two in pairwise(shown))
     assert actions(table) == []
+
+
+def test_tab_turns_back_with_shift_and_moves_on_for_who_plays_by_keys(at: Stage) -> None:
+    table = seated(at, holding(opened(), "W"))
+    board = board_of(table)
+    cell = next(cell for cell, turns in board.places.items() if len(turns) > 1)
+    point(at, spot(table, cell))
+    shown = board.ghost
+    at.key("tab")
+    at.key("tab", pygame.KMOD_LSHIFT)
+    assert board.ghost == shown
+    at.key("right")
+    focus = at.ui.focus.key
+    turns = board.turns
+    at.key("tab")
+    assert at.ui.focus.key != focus
+    assert board.turns == turns
 
 
 def test_the_wheel_zooms_where_there_is_nothing_to_turn(at: Stage) -> None:
@@ -434,7 +452,7 @@ def test_a_purist_is_told_no_points(at: Stage) -> None:
     words = seen(at)
     assert "Road" in words
     assert "CC-3.1" not in words
-    for gone in ("owners", "next", "tab.tiles"):
+    for gone in ("owners", "map.next", "tab.tiles"):
         assert not at.has(gone)
     assert "→" not in words
 
@@ -773,7 +791,7 @@ def test_a_whole_game_by_keys_alone(data_dir: Path) -> None:
                 at.key("e")
             elif board.places:
                 for _ in range(luck([3, 2, 1])):
-                    at.key("n")
+                    at.key("p")
                 at.key("return")
             elif board.parts:
                 at.key(str(luck([1] * len(board.parts))))
@@ -823,3 +841,22 @@ def test_long_names_find_room(data_dir: Path, size: tuple[int, int], scale: int)
             table.session.players = tuple(Player(long[i % 2], i) for i in range(seats))
             at.frame()
             _check(at)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("seats", [2, 5])
+def test_the_points_of_everybody_stay_in_sight_below_all_that_they_are_made_of(
+    data_dir: Path, size: tuple[int, int], seats: int
+) -> None:
+    session = crowded(seats)
+    while isinstance(pending := session.pending, Choice):
+        session.submit(pending.seat, pending.actions[0])
+    with stage(data_dir, size) as made:
+        made.show(Table(made.app, session))
+        made.frame(0.3)
+        assert isinstance(made.top, Result)
+        scores = next(area for area in made.ui.areas if area.key == "scores")
+        for by in (0.0, 300.0, 1e6):
+            scores.scroll(by)
+            shown = [word for _, word in made.frame().texts]
+            assert all(str(points) in shown for points in totals(session.state))

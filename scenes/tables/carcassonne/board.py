@@ -36,6 +36,8 @@ class CarcassonneBoard(MapBoard):
     follower, ``part.-1`` for none.
     """
 
+    music = "meadow"
+
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self.speech = Speech(self.words, self.name, self.view.options)

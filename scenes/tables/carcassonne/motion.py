@@ -226,17 +226,16 @@ class Motion:
     def _walk(self, event: FollowersReturned) -> Clip:
         """Followers walk home to their seat (CC-2.6)."""
         who = self._board.identity(event.seat)
-        going = [(place, self._role(*place)) for place in event.places]
 
         def start() -> None:
             self._extra = tuple(one for one in self._extra if one.place not in event.places)
 
         def paint(ui: Ui, share: float) -> None:
             home = self._board.layout.players[event.seat]
-            for (x, y, part), role in going:
+            for x, y, part in event.places:
                 box = self._board.picture.figure_box((x, y), part)
                 goal = Box(home.x + 20, home.centre[1] - 14, 28, 28)
-                pieces.figure(ui, walking(box, goal, share), role, who)
+                pieces.figure(ui, walking(box, goal, share), self._role(x, y, part), who)
 
         def end() -> None:
             self._supply[event.seat] = event.after

@@ -203,6 +203,13 @@ class MapBoard(Board):
     def secondary(self, at: tuple[float, float]) -> None:
         self.turn()
 
+    def tabbed(self, by: int) -> bool:
+        """Turns the tile that the pointer holds; who plays by keys moves on with it."""
+        if self.map.pointer is None or not self.is_on_map or not self.places:
+            return False
+        self.turn(by)
+        return True
+
     def wheel(self, by: float) -> None:
         """Turns the tile where it can be laid, and zooms everywhere else."""
         self._wheel += by

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from time import perf_counter
 from typing import Any
 
 import pygame
@@ -29,6 +30,8 @@ FIGURE = 0.56
 """Size of a pawn as a share of its tile."""
 LEAST_FIGURE = 22
 """Units of a pawn at least."""
+PATIENCE = 0.04
+"""Seconds of a frame that new tiles may take; those of a game just loaded need many frames."""
 
 
 class MapPicture:
@@ -45,6 +48,8 @@ class MapPicture:
         self._owner = board
         self._map = board.map
         self._backdrop = Backdrop()
+        self._waits = 0
+        """Frames so far that did not show every tile yet."""
         self._minimap = Minimap(board.map)
 
     # -- what each game draws ----------------------------------------------------------------
@@ -74,7 +79,7 @@ class MapPicture:
         view.lay_out(ui, box, ground, board.facts.land)
         if view.pointer is None and (view.cursor is None or not view.roams):
             view.cursor = board.start_cell
-        look = (view.key, board.facts, board.shown_owners, board.recent, ui.look.marks)
+        look = (view.key, self._waits, board.facts, board.shown_owners, board.recent, ui.look.marks)
         key = (*look, board.aid("remaining"), *self.state)
         self._backdrop.show(ui, ground, key, partial(self._compose, ui))
         for cell in board.facts.by_cell:
@@ -87,6 +92,7 @@ class MapPicture:
         corners = [self._map.corner((x, y)) for x in columns for y in rows]
         cells.draw_grid(ui, corners, px, self.grid)
         shown = [one for one in facts.tiles if one.cell[0] in columns and one.cell[1] in rows]
+        shown = self._drawn(ui, shown)
         shadow = cells.tile_shadow(px)
         self.blit(ui, [(shadow, one.cell) for one in shown if one.cell in facts.rim])
         self.blit(ui, [layer for one in shown for layer in self._layers(one)])
@@ -97,6 +103,16 @@ class MapPicture:
             cells.recent(ui, box, board.identity(laid.seat))
         self.draw_signs(ui)
         self.draw_pawns(ui)
+
+    def _drawn(self, ui: Ui, tiles: list[Lying[Any]]) -> list[Lying[Any]]:
+        """Those that need not be waited for; the others come with the next frames."""
+        end = perf_counter() + PATIENCE
+        for number, one in enumerate(tiles):
+            if perf_counter() > end:
+                self._waits, ui.again = self._waits + 1, True
+                return tiles[:number]
+            self.tiles.get(one.look, self._map.px)
+        return tiles
 
     def blit(self, ui: Ui, pictures: Iterable[tuple[pygame.Surface, Cell]]) -> None:
         """Pictures in the middle of cells."""
@@ -131,21 +147,22 @@ class MapPicture:
     def draw_places(self, ui: Ui) -> None:
         """Where the tile, or whoever is to be put, may go; and what a hint proposes."""
         board, hint = self._owner, self._owner.host.hinted
-        spots = board.places or board.picks
+        spots, faint = board.places or board.picks, board.settled is not None
         if board.aid("legal"):
             for cell in spots:
                 if self._map.shows(cell):
-                    faint = board.settled is not None
                     cells.legal(ui, self._map.cell_box(cell), faint=faint)
         if hint in board.placings:
             cells.hint(ui, self._map.cell_box((hint.x, hint.y)))
 
-    def light(self, ui: Ui, spots: Iterable[tuple[int, int, int]]) -> None:
-        """Light parts of tiles up, by column, row and part."""
-        facts, px = self._owner.facts, self._map.px
+    def light(
+        self, ui: Ui, spots: Iterable[tuple[int, int, int]], veils: Veils | None = None
+    ) -> None:
+        """Light parts of tiles up, by column, row and part; ``veils``: others than usual."""
+        facts, px, veils = self._owner.facts, self._map.px, veils or self.veils
         for x, y, part in spots:
             if self._map.shows((x, y)) and (one := facts.by_cell.get((x, y))):
-                self.blit(ui, [(self.veils.get(one.tile, one.turns, part, (), px), (x, y))])
+                self.blit(ui, [(veils.get(one.tile, one.turns, part, (), px), (x, y))])
 
     def draw_hand(self, ui: Ui) -> None:
         """The tile in hand as it would lie, or at the pointer."""
@@ -176,8 +193,8 @@ class MapPicture:
         cells.held(ui, box)
 
     # -- tools ------------------------------------------------------------------------------
-    def draw_tools(self, ui: Ui) -> None:
-        """Zoom, owners and the next place, in a column on the right; the whole map in small."""
+    def draw_tools(self, ui: Ui) -> Box:
+        """Zoom, owners and the next place, in a column on the right; what is left of that."""
         board, words = self._owner, self._owner.words
         self._map.draw_tools(ui, words)
         room = self._map.box.inset(GAP_S)
@@ -188,7 +205,8 @@ class MapPicture:
             draw_tool(ui, column.base(TARGET, 4), "owners", OWNERS, label, press, "o", on=on)
         if (board.places or len(board.picks) > 1) and board.aid("legal"):
             press = board.next_place
-            draw_tool(ui, column.base(TARGET, 4), "next", NEXT, words("map.next"), press, "n")
+            draw_tool(ui, column.base(TARGET, 4), "map.next", NEXT, words("map.next"), press, "p")
+        return column
 
     def draw_minimap(self, ui: Ui) -> None:
         """All of the map in a corner, where not all of it is in sight."""

@@ -26,9 +26,13 @@ ROOM: Final = 48_000_000
 class Veils:
     """The veils of one game."""
 
-    def __init__(self, plat: Callable[[str, int], Plat]) -> None:
-        """``plat`` tells of a tile after so many quarter turns which part lies where."""
+    def __init__(self, plat: Callable[[str, int], Plat], strength: int = 130) -> None:
+        """``plat`` tells of a tile after so many quarter turns which part lies where.
+
+        ``strength``: of the light, 0 to 255; what is large needs less.
+        """
         self._plat = plat
+        self._strength = strength
         self._shelf: Shelf[tuple[str, int, int, tuple[Identity, ...], int]] = Shelf(
             self._draw, ROOM
         )
@@ -46,13 +50,13 @@ class Veils:
             whole = self.get(tile, turns, part, owners, GRAIN)
             return pygame.transform.smoothscale(whole, (px, px))
         squares = self._plat(tile, turns).parcels == part
-        return _owned(squares, owners) if owners else _lit(squares)
+        return _owned(squares, owners) if owners else _lit(squares, self._strength)
 
 
-def _lit(squares: Squares) -> pygame.Surface:
+def _lit(squares: Squares, strength: int) -> pygame.Surface:
     """Bright, between a bright edge and a dark one: it shows on roofs as on gravel."""
     inner = _inner(squares)
-    drawn = _layer(STUDY.pallid, np.where(inner & ~_inner(inner), 255, squares * 130))
+    drawn = _layer(STUDY.pallid, np.where(inner & ~_inner(inner), 255, squares * strength))
     drawn.blit(_layer(STUDY.ink, (squares & ~inner) * 235), (0, 0))
     return drawn
 
