@@ -34,6 +34,7 @@ from tests.cards.build import (
     sketch,
     table,
 )
+from tests.rates import is_won
 
 LEVELS = ("simple", "sound", "cunning")
 
@@ -50,19 +51,8 @@ def answer(state: State, level: str, luck: str = "any") -> object:
 
 def won(level: str, options: Options, games: int = GAMES) -> int:
     """Games won as Soldier, of those with the first seeds."""
-    return sum(bool(played(level, options, seed).winners) for seed in range(games))
-
-
-def played(level: str, options: Options, seed: int) -> Over:
-    luck = Luck(f"deck {seed}")
-    state = play(rules.start(options), Choose("soldier"))
-    while not isinstance(pending := rules.pending(state), Over):
-        if isinstance(pending, Chance):
-            action = pending.outcomes[luck([weight for _, weight in pending.outcomes])][0]
-        else:
-            action = answer(state, level, str(seed))
-        state = rules.apply(state, action).state
-    return pending
+    moves = [Choose("soldier")]
+    return sum(is_won(CARDS, options, moves, level, seed) for seed in range(games))
 
 
 def test_levels_are_told_weakest_first() -> None:

@@ -35,9 +35,9 @@ EXTRAS = {
 """What the table adds to the fields of an action to tell it."""
 
 
-def words() -> dict[str, str]:
-    """The English sentences by key."""
-    source = ASSETS / "words/en/LC_MESSAGES/cards.po"
+def words(table: str = "cards") -> dict[str, str]:
+    """The English sentences of the rules, or of another table, by key."""
+    source = ASSETS / f"words/en/LC_MESSAGES/{table}.po"
     with source.open("rb") as text:
         catalogue = read_po(text, locale="en")
     return {str(message.id): str(message.string) for message in catalogue if message.id}
@@ -103,9 +103,11 @@ def test_a_refusal_is_told_with_what_it_knows() -> None:
 
 
 def test_every_step_in_which_somebody_decides_has_a_prompt() -> None:
-    prompts = {key.removeprefix("cards.prompt.") for key in words() if ".prompt." in key}
+    prompts = words("cards_table")
     without = {"order", "begin", "draw", "roll", "inquiry", "purge", "outcome", "over"}
-    assert prompts == set(STAGES) - without
+    for step in set(STAGES) - without:
+        assert prompts[f"cards_table.do.{step}"]
+        assert prompts[f"cards_table.do.{step}.how"]
 
 
 def test_every_card_person_and_cult_has_its_name_and_text() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -17,6 +18,7 @@ from game.cards.actions import (
     BeginDraw,
     Buy,
     Choose,
+    Decline,
     DiscardGate,
     EndAttack,
     EndCombat,
@@ -53,6 +55,7 @@ from scenes.tables.cards.side import percent
 from scenes.tables.table import Table
 from tests.cards.build import laid, one, sketch, table
 from tests.scenes.harness import SCALES, SIZES, Stage, stage
+from tests.scenes.pages import down, point, up
 from tests.scenes.stand_ins import Immediate
 
 NAMES = ("Mara", "Otto", "Iris", "Elias")
@@ -428,6 +431,65 @@ def test_what_is_protected_says_by_how_many(at: Stage) -> None:
     assert "[[CO-3.4]]" in said(at)
 
 
+def drag(at: Stage, key: str, on: str | None) -> None:
+    """Hold a target, move the pointer onto another, or off everything, and let go there."""
+    place = at.target(on).box.centre if on else (2.0, 2.0)
+    at.frame(0.3)
+    down(at, at.target(key).box.centre)
+    for share in (0.5, 1.0):
+        start = at.target(key).box.centre
+        point(at, tuple(a + (b - a) * share for a, b in zip(start, place, strict=True)))  # type: ignore[arg-type]
+        at.frame()
+    up(at, place)
+    at.frame(0.3)
+
+
+@pytest.mark.clause("CO-3.5")
+def test_a_die_may_be_dragged_onto_what_it_slays(at: Stage) -> None:
+    shown = seated(at, laying())
+    drag(at, "die.0", "minion.cthulhu.cthulhu.3")
+    assert last(shown) == SlayMinion("cthulhu.3", (0,))
+    assert at.ui.carried is None
+
+
+def test_dice_dragged_one_after_another_are_laid_together(at: Stage) -> None:
+    shown = seated(at, laying())
+    drag(at, "die.0", "minion.cthulhu.cthulhu.7")
+    assert "3 missing" in said(at)
+    assert not shown.session.log
+    drag(at, "die.3", "minion.cthulhu.cthulhu.7")
+    assert last(shown) == SlayMinion("cthulhu.7", (0, 3))
+
+
+def test_a_die_dragged_onto_nothing_goes_back(at: Stage) -> None:
+    shown = seated(at, laying())
+    drag(at, "die.0", None)
+    drag(at, "die.0", "die.1")
+    drag(at, "die.0", "menu")
+    assert not shown.session.log
+    assert not board_of(shown).picking.dice
+    assert at.top is shown
+
+
+def test_a_die_on_its_way_lights_what_it_slays_and_follows_the_pointer(at: Stage) -> None:
+    shown = seated(at, laying())
+    at.frame(0.3)
+    down(at, at.target("die.0").box.centre)
+    point(at, at.target("minion.cthulhu.cthulhu.7").box.centre)
+    at.frame()
+    assert at.ui.carried
+    assert at.ui.carried[0] == "die.0"
+    assert board_of(shown).picking.lit == {"minion.cthulhu.cthulhu.3"}
+    assert at.ui.faults == []
+
+
+def test_dice_that_may_be_rolled_again_are_not_dragged(at: Stage) -> None:
+    shown = seated(at, rerolling(DICE))
+    drag(at, "die.0", "minion.cthulhu.cthulhu.3")
+    assert not shown.session.log
+    assert not board_of(shown).picking.dice
+
+
 @pytest.mark.clause("CO-3.6")
 def test_an_awake_horror_asks_for_a_combo(at: Stage) -> None:
     dice = (Die("body", 2), Die("health", 4), Die("spirit", 6))
@@ -552,6 +614,22 @@ def test_a_card_that_cannot_be_paid_says_what_is_missing(at: Stage) -> None:
     assert "4 missing" in said(at)
     at.click("do.buy.journalist.self")
     assert last(shown) == Buy("journalist")
+
+
+def test_the_one_button_names_the_card_that_it_leaves(at: Stage) -> None:
+    shown = seated(at, table(phase="buy", offer=("necronomicon", "journalist")))
+    assert "Necronomicon" in at.target("main").label
+    at.key("e")
+    assert last(shown) == Decline("necronomicon")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_two_cards_on_the_desk_are_seen_whole(data_dir: Path, size: tuple[int, int]) -> None:
+    with stage(data_dir, size) as made:
+        seated(made, table(phase="buy", offer=("ritual_dagger", "necklace_of_the_veil")))
+        for key in ("do.buy.ritual_dagger.self", "do.leave.necklace_of_the_veil.self"):
+            assert made.target(key).clip is None
+        assert made.ui.faults == []
 
 
 @pytest.mark.clause("CO-2.6")
@@ -685,6 +763,21 @@ def test_a_hint_says_what_to_do_and_why_and_marks_it(at: Stage) -> None:
     assert set(board_of(shown).picking.hinted) <= set(board_of(shown).places)
 
 
+def test_the_bots_own_process_gives_a_hint_with_its_reasons(at: Stage) -> None:
+    boards: dict[Cult, Board] = {"cthulhu": sketch(minions=(2, 3, 4), awake=("major",))}
+    shown = seated(at, table(one(experience=6), boards=boards))
+    at.key("h")
+    deadline = time.monotonic() + 30
+    while shown.hinted is None:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+        at.app.frame(0.03)
+    assert shown.hinted in shown_choice(shown).actions
+    assert shown.board.describe(shown.hinted) in said(at)
+    assert shown.board.reason(shown.hinted) in said(at)
+    assert "Keep 3 Experience back" in said(at)
+
+
 def test_an_event_of_every_kind_is_told_in_words(at: Stage) -> None:
     game, told = GAMES["cards"], set()
     for seed in range(6):
@@ -802,6 +895,27 @@ def test_a_game_is_watched_again_on_the_same_table(at: Stage) -> None:
     for _ in range(12):
         at.key(".")
         assert at.ui.faults == []
+
+
+def test_a_replay_counts_the_luck_of_what_has_been_seen_and_no_more(at: Stage) -> None:
+    session = new_session()
+    session.begin()
+    while isinstance(pending := session.pending, Choice) and session.state.turns < 3:
+        session.submit(pending.seat, pending.actions[0])
+    replay = Replay(at.app, session)
+    at.show(replay)
+    at.key(".")
+    at.click("tab.luck")
+    board = replay.board
+    for key in ("home", *["."] * (len(replay.steps) - 1), ",", ","):
+        at.key(key)
+        board = replay.board
+        assert isinstance(board, CardsBoard)
+        told = [event for events in session.events[: replay.at] for event in events]
+        assert Luck.of(board.news.events()) == Luck.of(told)
+        assert board.side.chosen == "luck"
+        assert at.ui.faults == []
+    assert Luck.of(board.news.events()).rolled > 0  # type: ignore[union-attr]
 
 
 # -- what is worked out for the player

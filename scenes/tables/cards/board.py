@@ -64,6 +64,10 @@ class CardsBoard(Board):
         self._prompt = Prompt(self)
         self._motion = Motion(self)
 
+    def resume(self, before: Board) -> None:
+        if isinstance(before, CardsBoard):
+            self.side.turn_to(before.side.chosen)
+
     # -- who -----------------------------------------------------------------------------
     @property
     def view(self) -> View:
@@ -141,19 +145,20 @@ class CardsBoard(Board):
         if cult := cult_of(self.host.focus.key.split("/")[0]):
             self._looked = cult
         self.places = {}
-        self.picking.begin_frame()
+        self.picking.begin_frame(ui.carried[0] if ui.carried else "")
         choice = self.host.choice
         if choice and self.main_action(choice):
             ui.first = "main"
         elif choice is None and self.host.chair is not None:
             ui.first = "menu"  # while something moves the focus rests in the ribbon
         counts = [len(board.minions) for board in self.view.boards]
-        self.layout = layout = Layout.of(ui, box, counts)
+        offers = self.view.step in ("curses", "buy")
+        self.layout = layout = Layout.of(ui, box, counts, offers)
         if self.view.step in ("choose", "lend"):
             ui.still(box, f"cards desk {ui.tone.sheet}", lambda: pieces.desk(ui, box))
             self._set_up.draw(ui, box)
             return
-        ground = f"cards {self.words.language} {ui.look.sans} {ui.tone.sheet}"
+        ground = f"cards {self.words.language} {ui.look.sans} {ui.tone.sheet} {offers}"
         ui.still(box, ground, lambda: self._ground(ui, box))
         self._goal.draw(ui, layout.goal)
         self._files.draw(ui, layout.dossiers)
@@ -161,6 +166,7 @@ class CardsBoard(Board):
             self.hand.draw(ui, layout.who, layout.cards)
         self.desk.draw(ui, layout.tray)
         self.side.draw(ui, layout.side)
+        self.desk.draw_carried(ui)
 
     def _ground(self, ui: Ui, box: Box) -> None:
         """Desk, folders and tray, which never change."""

@@ -145,9 +145,13 @@ class Buttons:
         cost = COIN + 12 + ui.width("0", "label") if option.cost else 0
         return ui.width(option.words, "strong") + cost + 26
 
+    def width(self, ui: Ui, options: Sequence[Option]) -> float:
+        """Units that the widest of them needs."""
+        return max((self._width(ui, one) for one in options), default=1.0)
+
     def rows(self, ui: Ui, options: Sequence[Option], width: float) -> list[Sequence[Option]]:
         """As many side by side as fit."""
-        widest = max((self._width(ui, one) for one in options), default=1.0)
+        widest = self.width(ui, options)
         columns = max(1, min(len(options), int((width + 6) // (widest + 6))))
         return [options[at : at + columns] for at in range(0, len(options), columns)]
 
@@ -166,7 +170,7 @@ class Buttons:
         """All of them in one or two columns, scrolled if they are many."""
         if not options:
             return
-        widest = max(self._width(ui, one) for one in options)
+        widest = self.width(ui, options)
         columns = 2 if 2 * widest + GAP_S <= room.w else 1
         rows = [options[at : at + columns] for at in range(0, len(options), columns)]
         gap = ui.pick(7.0, 5.0)

@@ -53,6 +53,10 @@ class Desk:
             case _:
                 self.buttons.draw_list(ui, room, self._listed(step))
 
+    def draw_carried(self, ui: Ui) -> None:
+        """The die that is dragged about, over everything."""
+        self._tray.draw_carried(ui)
+
     def _head(self, ui: Ui, row: Box, step: str) -> None:
         """What lies here; compact, Experience and Health of who is active beside it."""
         view, hand = self._board.view, self._board.hand
@@ -73,7 +77,7 @@ class Desk:
             return say("desk.attack", cult=self._board.speech.cult(cult))
         if view.attack:
             return say("desk.attack.blind")
-        return say(f"desk.{step if step in TITLED else 'quiet'}")
+        return say(f"desk.{step if step in TITLED else 'quiet'}", n=len(view.offer))
 
     def _listed(self, step: str) -> list[Option]:
         """A button for each thing that can be done."""
@@ -97,12 +101,17 @@ class Desk:
     # -- cards on the desk -------------------------------------------------------------------
     def _offer(self, ui: Ui, room: Box) -> None:
         """Curses first, then what can be bought: each card with its text and its buttons."""
-        view = self._board.view
-        rows = Sheet(ui)
-        for card in view.offer:
-            if view.step == "buy" or FACTS[card].kind == "curse":
+        view, tools = self._board.view, self.buttons.tools()
+        is_due = {card: view.step == "buy" or FACTS[card].kind == "curse" for card in view.offer}
+        cards = [card for card in view.offer if is_due[card]]
+        whole = sum(self._offered_height(ui, card, room.w) for card in cards) + ROW * len(tools)
+        rows, flat = Sheet(ui), whole > room.h + 1
+        for card in cards:
+            if flat:
+                rows.add(partial(self._flat_height, ui, card), partial(self._flat, ui, card))
+            else:
                 rows.add(partial(self._offered_height, ui, card), partial(self._offered, ui, card))
-        for one in self.buttons.tools():
+        for one in tools:
             rows.add(lambda width: ROW, partial(self._below, ui, one))
         rows.show(room, "desk", self._title(view.step))
 
@@ -137,6 +146,30 @@ class Desk:
         ui.text(room.top(ui.height(kind, "small", room.w), 2), kind, "small", tone.sheet_quiet)
         ui.text(room, speech.text(card), "small", tone.sheet_ink, link=tone.sheet_link)
         self.buttons.draw_rows(ui, foot, options)
+
+    def _beside(self, ui: Ui, card: Card, width: float) -> float:
+        """Units of the column of buttons beside the text of a card."""
+        return min(width * 0.46, self.buttons.width(ui, self._ways(card)))
+
+    def _flat_height(self, ui: Ui, card: Card, width: float) -> float:
+        """Without a print, and with its ways beside the text: where there is little room."""
+        beside, speech = width - 23 - self._beside(ui, card, width) - GAP_M, self._board.speech
+        told = ui.height(speech.card(card), "card", beside)
+        told += ui.height(speech.text(card), "small", beside)
+        return max(told, ROW * len(self._ways(card)) - 4) + 20
+
+    def _flat(self, ui: Ui, card: Card, row: Box) -> None:
+        tone, speech = ui.tone, self._board.speech
+        self._board.places[f"offer.{card}"] = row
+        line = pieces.BLOOD if FACTS[card].kind == "curse" else ""
+        room = pieces.sheet(ui, Box(row.x, row.y, row.w, row.h - 4), "", line).inset(8, 4)
+        options = self._ways(card)
+        cells = room.side(self._beside(ui, card, row.w), GAP_M).stack(len(options), ROW - 4, 4)
+        name = speech.card(card)
+        ui.text(room.top(ui.height(name, "card", room.w)), name, "card", tone.sheet_ink)
+        ui.text(room, speech.text(card), "small", tone.sheet_ink, link=tone.sheet_link)
+        for cell, one in zip(cells, options, strict=True):
+            self.buttons.draw(ui, cell, one)
 
     def _ways(self, card: Card) -> list[Option]:
         return self._ransoms(card) if FACTS[card].kind == "curse" else self._sales(card)

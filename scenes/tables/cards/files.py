@@ -18,6 +18,8 @@ from scenes.tables.cards.pieces import fitting
 if TYPE_CHECKING:
     from scenes.tables.cards.board import CardsBoard
 
+INSIDE = 4.0
+"""Units that the frame of a dossier keeps from its edge, so that neighbours' do not touch."""
 AWAKE_PAPER, ASLEEP_PAPER, GATE_PAPER = "#f8e7b8", "#cdbc95", "#dfd3b4"
 
 
@@ -66,9 +68,9 @@ class Files:
             self._horror(ui, slot, cult, rank, board)
         self._gates(ui, place.slots[-1], cult, board.gates)
         if self._board.attacked_cult == cult:
-            ui.ring(whole.inset(1))
+            ui.ring(whole.inset(INSIDE))
         elif key in self._board.picking.lit:
-            pieces.lit(ui, whole.inset(1))
+            pieces.lit(ui, whole.inset(INSIDE))
         if key in self._board.picking.hinted:
             pieces.hint(ui, whole)
 

@@ -33,7 +33,7 @@ class Goal:
         room = Box(box.x + ui.pick(14, 8), box.y + 2, box.w - ui.pick(28, 16), box.h - 4)
         for draw in (self._pile, self._awake, self._fullest, self._deck):
             draw(ui, room)
-        for key in ("goal.long", "goal", "goal.short"):
+        for key in ("goal.long", "goal", "goal.short", "goal.tiny"):
             words = self._say(key)
             style = ui.pick("body", "small")
             if ui.width(words.replace("**", ""), style) + GAP_S <= room.w:
@@ -82,7 +82,7 @@ class Goal:
 
     def _pile(self, ui: Ui, room: Box) -> None:
         discard = self._board.view.discard
-        words = self._say("goal.open", n=len(discard))
+        words = self._say("goal.pile", n=len(discard))
 
         def draw(box: Box) -> None:
             place = box.fitted(1).inset(3)
@@ -102,8 +102,8 @@ class Goal:
         most = max(len(view.board(cult).minions) for cult in CULTS)
         danger = most >= GOD_MINIONS - 1
         colour = tone.warn if danger else tone.paper
-        words = self._say("goal.fullest", n=most)
-        wide = PIP * GOD_MINIONS
+        words = self._say(ui.pick("goal.fullest", "goal.fullest.short"), n=most)
+        wide = ui.pick(PIP * GOD_MINIONS, 0.0)
 
         def draw(box: Box) -> None:
             ui.svg(box.middle(wide, 22), _gauge(most, colour, tone.brass), (wide, 22))

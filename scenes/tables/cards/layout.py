@@ -71,8 +71,8 @@ class Layout:
     side: Box
 
     @classmethod
-    def of(cls, ui: Ui, box: Box, counts: Sequence[int]) -> Layout:
-        """``counts``: minions on each board."""
+    def of(cls, ui: Ui, box: Box, counts: Sequence[int], offers: bool) -> Layout:
+        """``counts``: minions on each board; ``offers``: whether cards lie on the desk."""
         page = box.inset(*ui.pick((14, 12), (10, 8)))
         goal = page.top(ui.pick(54, 40), ui.pick(10, 6))
         files = page.top(page.h * ui.pick(0.48, 0.49), ui.pick(12, 8))
@@ -81,7 +81,7 @@ class Layout:
             Dossier.of(ui, cell, count) for cell, count in zip(cells, counts, strict=True)
         )
         if ui.compact:
-            tray = page.left(page.w * 0.44, GAP_S)
+            tray = page.left(page.w * (0.52 if offers else 0.44), GAP_S)
             return cls(goal, dossiers, None, None, tray, page)
         whole = page.w
         who = page.left(min(330.0, whole * 0.19), GAP_M)

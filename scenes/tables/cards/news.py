@@ -34,14 +34,15 @@ class News:
     def events(self) -> list[Event]:
         """Everything that has happened, a replay's future left out."""
         turns = self._board.view.turns
-        stamp = len(self._board.host.session.events), turns
+        stamp = self._board.host.at, turns
         if self._stamp != stamp:
             self._stamp, self._events, self._turn = stamp, [], 0
             self._read(turns)
         return self._events
 
     def _read(self, turns: int) -> None:
-        for events in self._board.host.session.events:
+        host = self._board.host
+        for events in host.session.events[: host.at]:
             for event in events:
                 if isinstance(event, TurnBegan):
                     if event.number > turns:

@@ -10,6 +10,7 @@ from game.cards.odds import Target
 from game.cards.pieces import COMBO, Cult
 from game.cards.state import skills
 from game.core.protocol import Over
+from scenes.kit.focus import Target as Spot
 from scenes.tables.cards.dice import Placement, cheapest, laid_on, proposal, target_of
 from scenes.tables.cards.moves import (
     Key,
@@ -45,6 +46,8 @@ class Picking:
         """What the chosen dice are proposed for."""
         self.lit: set[Key] = set()
         """What may be pressed next, in the frame that is drawn."""
+        self._carried: frozenset[int] = frozenset()
+        """The die that is dragged about, if any is."""
         self._spirit = 0
         self._sword = True
 
@@ -54,8 +57,11 @@ class Picking:
         choice = self._host.choice
         return choice.actions if choice else ()
 
-    def begin_frame(self) -> None:
-        """Look once what may be pressed next."""
+    def begin_frame(self, carried: Key) -> None:
+        """Look once what may be pressed next; ``carried`` is the thing dragged about."""
+        attack = self._board.view.attack
+        dice = range(len(attack.dice)) if attack else ()
+        self._carried = frozenset(at for at in dice if die_key(at) == carried)
         self.lit = self._next() if self._board.aid("legal") else set()
 
     def _next(self) -> set[Key]:
@@ -68,11 +74,12 @@ class Picking:
 
     def _slayable(self) -> set[Key]:
         """What the chosen dice slay, or any dice if none are chosen."""
+        chosen = self.dice | self._carried
         return {
             self._key_of(target_of(action))
             for action in self.actions
             if isinstance(action, SlayMinion | SlayHorror)
-            and (not self.dice or self.dice == frozenset(action.dice))
+            and (not chosen or chosen == frozenset(action.dice))
         }
 
     def _key_of(self, target: Target) -> Key:
@@ -174,6 +181,13 @@ class Picking:
             return
         self.dice, self.aimed_at, self.picks = wanted, "", ()
         self._host.app.sound.play("click")
+
+    def drop_die(self, at: int, on: Spot | None) -> None:
+        """A die was dragged there: lay it, together with those that are chosen already."""
+        key = on.key.split("/")[0] if on else ""
+        if cult_of(key) and self.actions:
+            self.dice, self.aimed_at, self.picks = self.dice | {at}, "", ()
+            self.press(key)
 
     def reroll_of(self, dice: Iterable[int]) -> Reroll | None:
         """The legal re-roll of exactly these dice."""

@@ -121,8 +121,9 @@ class Prompt:
     def _leave(self, actions: Actions) -> tuple[str, Any] | None:
         """The first card that was drawn is left for Experience."""
         first = next((one for one in actions if isinstance(one, Decline)), None)
-        many = len(self._board.view.offer) > 1
-        return (self._say("main.leave.first" if many else "main.leave"), first) if first else None
+        if first is None:
+            return None
+        return self._say("main.leave", card=self._board.speech.card(first.card)), first
 
     def _attack_or_end(self, actions: Actions) -> tuple[str, Any]:
         """The board looked at, or the most urgent, while an attack is left; then the end."""

@@ -97,16 +97,16 @@ class Side:
         self._board = board
         self._say = board.speech.say
         self._book = OddsBook()
-        self._tab = ""
+        self.chosen = ""
         """The panel that the player has chosen; empty for the one that fits the step."""
         self._best: dict[tuple[Board, tuple[Reroll, ...], Attack], Chances] = {}
 
     def turn_to(self, tab: str) -> None:
-        self._tab = tab
+        self.chosen = tab
 
     def draw(self, ui: Ui, box: Box) -> None:
         tabs = self._tabs(ui)
-        shown = self._tab if self._tab in tabs else self._usual(tabs)
+        shown = self.chosen if self.chosen in tabs else self._usual(tabs)
         options = [(tab, self._say(f"tab.{tab}")) for tab in tabs]
         ui.choices(box.top(TARGET_LEAST + 2, 4), "tab", options, shown, self.turn_to)
         ui.place("panel.side", box)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 LARGEST = 92.0
 """Units of the widest die."""
+CARRIED = 50.0
+"""Units of a die that is dragged about: less than what it is to be laid on."""
 
 
 class Tray:
@@ -111,9 +113,8 @@ class Tray:
     def _die(self, ui: Ui, cell: Box, die: Die, words: str, colour: str = "") -> Box:
         spot, label = self._spot(ui, cell)
         pieces.die(ui, spot, die.kind, die.face)
-        if ui.width(words, "label") <= label.w + 12:
-            wide = Box(label.x - 8, label.y, label.w + 16, label.h)
-            ui.text(wide, words, "label", colour, "centre", "middle")
+        if ui.width(words, "label") <= label.w - 2:
+            ui.text(label, words, "label", colour, "centre", "middle")
         return spot
 
     # -- after it ----------------------------------------------------------------------------
@@ -135,7 +136,12 @@ class Tray:
         board, key = self._board, die_key(at)
         chosen = at in board.picking.dice
         words, colour = self._note(ui, at, die, chosen)
-        spot = self._die(ui, cell.moved(0, -5 if chosen else 0), die, words, colour)
+        place = cell.moved(0, -5 if chosen else 0)
+        if self._is_carried(ui, at):
+            spot = self._spot(ui, place)[0]
+            pieces.ghost_die(ui, spot)
+        else:
+            spot = self._die(ui, place, die, words, colour)
         board.places[key] = spot
         if chosen:
             pieces.lit(ui, spot, strong=True)
@@ -143,9 +149,24 @@ class Tray:
             label = f"{self._say(f'die.{die.kind}')}: {die.face} ({words})"
             clause = "CO-3.2" if board.view.phase == "reroll" else "CO-3.5"
             press = partial(board.picking.press_die, at)
-            ui.target(Target(key, spot, label, press, clause=clause, hotkey=str(at + 1)))
+            drop = partial(board.picking.drop_die, at) if board.view.phase == "lay" else None
+            hotkey = str(at + 1)
+            ui.target(Target(key, spot, label, press, clause=clause, hotkey=hotkey, drop=drop))
         if key in board.picking.hinted:
             pieces.hint(ui, spot)
+
+    def draw_carried(self, ui: Ui) -> None:
+        """A die that is to be laid follows the pointer."""
+        attack = self._board.view.attack
+        for at, die in enumerate(attack.dice if attack else ()):
+            if ui.carried and self._is_carried(ui, at) and not die.laid:
+                spot = Box(*ui.carried[1], 0, 0).middle(CARRIED, CARRIED * 1.08)
+                pieces.die(ui, spot, die.kind, die.face)
+
+    def _is_carried(self, ui: Ui, at: int) -> bool:
+        """Whether a die to be laid is off its place."""
+        key = ui.carried[0] if ui.carried else ""
+        return key == die_key(at) and self._board.view.phase == "lay"
 
     def _note(self, ui: Ui, at: int, die: Die, chosen: bool) -> tuple[str, str]:
         """What stands below a die, and in which colour."""
