@@ -16,7 +16,7 @@ from scenes.kit.layout import Box
 from scenes.kit.theme import GAP_M, GAP_S, STUDY, TARGET, Identity
 from scenes.kit.ui import Ui, key_cap
 from scenes.screens.lessons import Step, carry_on, script, settle
-from scenes.tables.prompt import PromptButton
+from scenes.tables.prompt import PromptButton, cut_ribbon
 from scenes.tables.table import AGAIN, Table
 
 if TYPE_CHECKING:
@@ -280,7 +280,7 @@ def _spot(ui: Ui, name: str) -> Box | None:
 def _room(ui: Ui) -> Box:
     """The page below the prompt line."""
     page = ui.page
-    page.top(ui.pick(78, 68))
+    cut_ribbon(ui, page)
     return page.inset(*ui.pick((14, 10), (10, 8)))
 
 

@@ -22,9 +22,12 @@ from scenes.scene import Scene
 from scenes.screens import opening
 from scenes.screens.lesson import Lesson
 from scenes.screens.lessons import has_lesson
+from scenes.screens.presets import Presets
 from scenes.screens.records import RecordsPage
-from scenes.screens.study import game_box, wall
+from scenes.screens.study import game_box, headed_page, page_title
 from scenes.services.challenges import has_challenges
+from scenes.services.preferences import Setup
+from scenes.services.store import free_name
 from scenes.services.words import Words
 from scenes.tables import TABLES
 
@@ -41,8 +44,8 @@ CHOICE = 40
 
 # -- options -----------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class Field:
-    """One option of a game that the players may set."""
+class Option:
+    """One thing about a game that the players may set."""
 
     name: str
     values: tuple[Any, ...]
@@ -53,14 +56,14 @@ class Field:
         return isinstance(self.values[0], bool)
 
 
-def option_fields(options: type[Options]) -> tuple[Field, ...]:
+def offered_options(options: type[Options]) -> tuple[Option, ...]:
     """The options of a game besides the number of seats, in the order of its struct."""
     fields = msgspec.structs.fields(options)
-    return tuple(Field(one.name, _values(one.type)) for one in fields if one.name != "seats")
+    return tuple(Option(one.name, _values(one.type)) for one in fields if one.name != "seats")
 
 
 def _values(kind: Any) -> tuple[Any, ...]:
-    """What a field may be: a switch, one of a few words, or a number within bounds."""
+    """What an option may be: a switch, one of a few words, or a number within bounds."""
     if kind is bool:
         return False, True
     if get_origin(kind) is Literal:
@@ -107,11 +110,8 @@ def players(words: Words, chairs: Sequence[Chair]) -> tuple[Player, ...]:
     """The chairs as a session wants them; no two have the same name."""
     seated: list[Player] = []
     for i, chair in enumerate(chairs):
-        wanted = name = " ".join(chair.name.split()) or usual_name(words, chairs, i)
-        count = 1
-        while name in [player.name for player in seated]:
-            count += 1
-            name = words("new.twin", name=wanted, n=count)
+        wanted = " ".join(chair.name.split()) or usual_name(words, chairs, i)
+        name = free_name(wanted, [player.name for player in seated].__contains__)
         seated.append(Player(name, chair.mark, chair.bot))
     return tuple(seated)
 
@@ -131,17 +131,34 @@ class NewGame(Scene):
     def __init__(self, app: App, key: str) -> None:
         super().__init__(app)
         self.game = GAMES[key]
-        self.fields = option_fields(self.game.options)
         self.fixed: tuple[Identity, ...] = TABLES[key].fixed_identities
         """Marks that belong to the seats and not to the people, if the game has such."""
-        self.options, seated = last_or_usual(app, self.game)
-        self.chairs = usual_chairs(app, self.game)
+        self.options: Options
+        self.chairs: list[Chair]
+        self.take(*last_or_usual(app, self.game))
+        self.seed = fate.fresh_seed()
+        self.focus.key = "begin"
+
+    @property
+    def offered(self) -> tuple[Option, ...]:
+        """The options that mean something as the game is set up now."""
+        offers = TABLES[self.game.key].offers
+        every = offered_options(self.game.options)
+        return tuple(one for one in every if offers(self.options, one.name))
+
+    def take(self, options: Options, seated: Sequence[Player]) -> None:
+        """Set everything but the seed up like this."""
+        self.options, self.chairs = options, usual_chairs(self.app, self.game)
         for chair, player in zip(self.chairs, seated, strict=False):
             chair.mark, chair.bot, chair.name = player.mark, player.bot, player.name
         self._part_marks()
         self._forget_usual_names()
-        self.seed = fate.fresh_seed()
-        self.focus.key = "begin"
+
+    @property
+    def setup(self) -> Setup:
+        """How everything but the seed is set up."""
+        seated = players(self.app.words, self.seated)
+        return Setup(seated, msgspec.to_builtins(self.options))
 
     def _part_marks(self) -> None:
         """No two chairs alike; those that take part keep theirs before the others."""
@@ -170,6 +187,9 @@ class NewGame(Scene):
     def _learn(self) -> None:
         self.app.stack.push(Lesson(self.app, self.game.key))
 
+    def _presets(self) -> None:
+        self.app.stack.push(Presets(self.app, self))
+
     def _solo(self) -> None:
         self.app.stack.push(RecordsPage(self.app, self.game.key))
 
@@ -178,8 +198,8 @@ class NewGame(Scene):
         seated = players(self.app.words, self.seated)
         opening.begin(self.app, self.game, self.options, seated, seed)
 
-    def _set(self, field: str, value: Any) -> None:
-        self.options = msgspec.structs.replace(self.options, **{field: value})
+    def _set(self, option: str, value: Any) -> None:
+        self.options = msgspec.structs.replace(self.options, **{option: value})
 
     def _seat(self, number: int) -> None:
         self._set("seats", number)
@@ -238,16 +258,13 @@ class NewGame(Scene):
     # -- drawing -------------------------------------------------------------------------
     def draw(self, ui: Ui) -> None:
         words = self.app.words
-        wall(ui)
-        page = ui.page.inset(ui.pick(60, 16), ui.pick(36, 12))
-        head = page.top(ui.pick(60, 44), ui.pick(18, 8))
-        back = words("new.back")
-        wide = ui.button_width(back, "escape")
-        cell = head.left(wide, 20).middle(wide, TARGET)
-        ui.button(cell, "back", back, self.cancel, "quiet", hotkey="escape")
-        title = words("new.title", game=words(f"box.{self.game.key}"))
-        style = "title" if ui.width(title, "title") <= head.w else "heading"
-        ui.text(head, title, style, valign="middle")
+        head, page = headed_page(ui, words("new.back"), self.cancel)
+        presets = words("preset.open")
+        cell = head.side(ui.button_width(presets, "p"), 20)
+        help = words("preset.open.help")
+        cell = cell.middle(cell.w, TARGET)
+        ui.button(cell, "presets", presets, self._presets, hotkey="p", help=help)
+        page_title(ui, head, words("new.title", game=words(f"box.{self.game.key}")))
         self._draw_foot(ui, page.base(ui.pick(76, TARGET), ui.pick(16, 8)))
         if not ui.compact:
             self._draw_shelf(ui, page.left(min(370, page.w * 0.2), 30))
@@ -402,12 +419,12 @@ class NewGame(Scene):
         if ui.width(title, "heading") <= head.w:
             ui.text(head, title, "heading", valign="middle")
         width, gap = inner.w - 50, ui.pick(12, 6)
-        heights = [self._option_height(ui, field, width) for field in self.fields]
+        heights = [self._option_height(ui, option, width) for option in self.offered]
         whole = sum(high + gap for high in heights)
         part = inner.top(min(whole, inner.h))
         with ui.scrolled(part, "rules", title, whole - gap) as room:
-            for field, high in zip(self.fields, heights, strict=True):
-                self._draw_option(ui, room.top(high, gap), field)
+            for option, high in zip(self.offered, heights, strict=True):
+                self._draw_option(ui, room.top(high, gap), option)
         self._draw_short(ui, inner)
 
     def _draw_way(self, ui: Ui, head: Box, key: str, label: str, press: Press, hotkey: str) -> None:
@@ -429,62 +446,62 @@ class NewGame(Scene):
         ui.text(room.top(ui.pitch("card"), GAP_M), self.app.words("new.short"), "card")
         ui.text(room, about, fits[0], ui.tone.quiet)
 
-    def _option_words(self, field: Field) -> tuple[str, str]:
+    def _option_words(self, option: Option) -> tuple[str, str]:
         """Name with its clause, and what it does as it is set now."""
-        words, value = self.app.words, getattr(self.options, field.name)
-        key = f"{self.game.key}.option.{field.name}"
+        words, value = self.app.words, getattr(self.options, option.name)
+        key = f"{self.game.key}.option.{option.name}"
         clauses = self.game.option_clauses
-        clause = clauses.get(f"{field.name}.{value}") or clauses.get(field.name)
+        clause = clauses.get(f"{option.name}.{value}") or clauses.get(option.name)
         name = f"**{words(key)}**" + (f" [[{clause}]]" if clause else "")
-        helps = [f"{key}.help"] if field.is_switch else [f"{key}.help", f"{key}.{value}.help"]
+        helps = [f"{key}.help"] if option.is_switch else [f"{key}.help", f"{key}.{value}.help"]
         return name, " ".join(words(one) for one in helps if words.has(one))
 
-    def _option_values(self, field: Field) -> list[tuple[Any, str]]:
+    def _option_values(self, option: Option) -> list[tuple[Any, str]]:
         """The values with their words; a plain number is its own word."""
-        words, key = self.app.words, f"{self.game.key}.option.{field.name}"
-        keys = [(value, f"{key}.{value}") for value in field.values]
+        words, key = self.app.words, f"{self.game.key}.option.{option.name}"
+        keys = [(value, f"{key}.{value}") for value in option.values]
         return [(value, words(one) if words.has(one) else str(value)) for value, one in keys]
 
-    def _option_height(self, ui: Ui, field: Field, width: float) -> float:
-        name, help = self._option_words(field)
-        inner = width - 2 * GAP_M - (80 if field.is_switch else 0)
+    def _option_height(self, ui: Ui, option: Option, width: float) -> float:
+        name, help = self._option_words(option)
+        inner = width - 2 * GAP_M - (80 if option.is_switch else 0)
         high = 2 * ui.pick(14, 8) + ui.height(name, "body", inner)
         if help:
             high += GAP_XS + ui.height(help, "small", inner)
-        if not field.is_switch:
-            rows = _rows(ui, [label for _, label in self._option_values(field)], inner)
+        if not option.is_switch:
+            rows = _rows(ui, [label for _, label in self._option_values(option)], inner)
             high += GAP_S + rows * (CHOICE + GAP_XS)
         return max(high, TARGET + 2 * GAP_XS)
 
-    def _draw_option(self, ui: Ui, box: Box, field: Field) -> None:
+    def _draw_option(self, ui: Ui, box: Box, option: Option) -> None:
         ui.panel(box, ui.tone.ink, mix(ui.tone.brass, ui.tone.panel, 0.3), corner=6, double=False)
-        name, help = self._option_words(field)
-        value = getattr(self.options, field.name)
+        name, help = self._option_words(option)
+        value = getattr(self.options, option.name)
         inner = box.inset(GAP_M, ui.pick(14, 8))
-        if field.is_switch:
+        if option.is_switch:
             cell = inner.side(64, GAP_M).middle(64, TARGET)
             ui.toggle(
                 cell,
-                f"option {field.name}",
+                f"option {option.name}",
                 name,
                 value,
-                lambda: self._set(field.name, not value),
+                lambda: self._set(option.name, not value),
             )
-        inner.w = min(inner.w, box.w - 2 * GAP_M - (80 if field.is_switch else 0))
+        inner.w = min(inner.w, box.w - 2 * GAP_M - (80 if option.is_switch else 0))
         ui.text(inner.top(ui.height(name, "body", inner.w), GAP_XS), name)
         if help:
             high = ui.height(help, "small", inner.w)
             ui.text(inner.top(high, GAP_XS), help, "small", ui.tone.quiet)
-        if not field.is_switch:
+        if not option.is_switch:
             inner.top(GAP_XS)
-            values = self._option_values(field)
+            values = self._option_values(option)
             _choice_rows(
                 ui,
                 inner,
-                f"option {field.name}",
+                f"option {option.name}",
                 values,
                 value,
-                lambda chosen: self._set(field.name, chosen),
+                lambda chosen: self._set(option.name, chosen),
             )
 
 

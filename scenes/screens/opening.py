@@ -46,18 +46,6 @@ def _begin_as_told(app: App, arguments: Arguments) -> None:
     begin(app, game, options, seated, arguments.seed or fate.fresh_seed())
 
 
-def sentences(app: App, notes: Sequence[Note]) -> str:
-    """What the files have to say, as one text."""
-    return " ".join(app.words(note.key, **note.params) for note in notes)
-
-
-def tell(app: App, notes: Sequence[Note]) -> None:
-    """Say it beside the focus, after what was said by the same press."""
-    if notes:
-        before = [app.notice.words] if app.notice else []
-        app.say(" ".join([*before, sentences(app, notes)]), refused=False)
-
-
 def begin(
     app: App, game: AnyGame, options: Options, players: tuple[Player, ...], seed: str
 ) -> None:
@@ -103,7 +91,7 @@ def open_save(app: App, path: Path, aim: Aim = "load") -> None:
     """Go on with a save, or watch it; what must be told about it comes first."""
     opened = app.store.load(path)
     if opened.value is None:
-        tell(app, opened.notes)
+        app.tell(*opened.notes)
         return
     session = opened.value.session
 
@@ -120,7 +108,7 @@ def open_save(app: App, path: Path, aim: Aim = "load") -> None:
     if opened.notes:
         go_on = Answer("go_on", app.words("saves.go_on"), show, "main")
         title = app.words("saves.notes")
-        app.stack.push(Question(app, title, sentences(app, opened.notes), (go_on,)))
+        app.stack.push(Question(app, title, app.sentences(*opened.notes), (go_on,)))
     else:
         show()
 
@@ -139,7 +127,7 @@ def make_room(app: App, go: Callable[[], None]) -> None:
     """Call ``go``, which takes the place of the open game; ask first if that would be lost."""
     open_game = app.store.open_game()
     if open_game is not None and open_game.damaged:
-        tell(app, app.store.load(open_game.path).notes)  # which sets it aside
+        app.tell(*app.store.load(open_game.path).notes)  # which sets it aside
         open_game = None
     if open_game is None or _is_kept(app, open_game):
         go()
@@ -178,11 +166,11 @@ def _keep(app: App, open_game: SaveInfo) -> bool:
 
     opened = app.store.load(open_game.path)
     if opened.value is None:
-        tell(app, opened.notes)
+        app.tell(*opened.notes)
         return False
     session = opened.value.session
     kept = app.store.save(session, free_title(app, session), public_picture(app, session))
     if isinstance(kept, Note):
-        tell(app, (kept,))
+        app.tell(kept)
         return False
     return True

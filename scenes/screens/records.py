@@ -11,7 +11,7 @@ from scenes.kit.theme import GAP_M, GAP_S, GAP_XS, TARGET, mix
 from scenes.kit.ui import Ui
 from scenes.scene import Scene
 from scenes.screens import opening
-from scenes.screens.study import wall
+from scenes.screens.study import headed_page, page_title
 from scenes.services.challenges import Challenge, challenges, daily, day_of
 from scenes.services.records import RECENT, Ended, Tally, tallies
 
@@ -35,7 +35,7 @@ class RecordsPage(Scene):
     def enter(self) -> None:
         opened = self.app.records.of(self.game)
         self.games = opened.value or ()
-        opening.tell(self.app, opened.notes)
+        self.app.tell(*opened.notes)
 
     @property
     def rules(self) -> tuple[str, str]:
@@ -54,16 +54,8 @@ class RecordsPage(Scene):
     # -- drawing -------------------------------------------------------------------------
     def draw(self, ui: Ui) -> None:
         words = self.app.words
-        wall(ui)
-        page = ui.page.inset(ui.pick(60, 16), ui.pick(36, 12))
-        head = page.top(ui.pick(60, 44), ui.pick(18, 8))
-        back = words("records.back")
-        wide = ui.button_width(back, "escape")
-        cell = head.left(wide, 20).middle(wide, TARGET)
-        ui.button(cell, "back", back, self.cancel, "quiet", hotkey="escape")
-        title = words("records.title", game=words(f"box.{self.game}"))
-        style = "title" if ui.width(title, "title") <= head.w else "heading"
-        ui.text(head, title, style, valign="middle")
+        head, page = headed_page(ui, words("records.back"), self.cancel)
+        page_title(ui, head, words("records.title", game=words(f"box.{self.game}")))
         right = page.side(page.w * ui.pick(0.46, 0.47), ui.pick(20, 10))
         self._draw_challenges(ui, ui.panel(page, opacity=0.95))
         self._draw_records(ui, ui.panel(right, opacity=0.95))

@@ -13,7 +13,7 @@ from scenes.kit.ui import Kind, Ui
 from scenes.scene import Scene
 from scenes.tables import TABLES
 from scenes.tables.history import History
-from scenes.tables.prompt import PromptButton, draw_prompt
+from scenes.tables.prompt import PromptButton, cut_ribbon, draw_prompt
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -26,6 +26,8 @@ class Replay(Scene):
     """Steps through the log. While the game still goes on only what everybody may know is
     shown; afterwards each player's view, or everybody's in turn."""
 
+    plays = False
+
     def __init__(self, app: App, session: Session) -> None:
         super().__init__(app)
         self.session = session
@@ -37,6 +39,8 @@ class Replay(Scene):
         self.timeline = Timeline(app.preferences.motion)
         self._since = 0.0
         self.steps = self._decisions()
+        self._view = session.game.view(session.states[0], None)
+        self.board = TABLES[session.game.key].of(self)
         self._show(self.steps[0])
 
     def _decisions(self) -> list[int]:
@@ -73,7 +77,8 @@ class Replay(Scene):
         self.timeline.clear()
         self.at = at
         self._view = self.session.game.view(self.session.states[at], self.chair)
-        self.board = TABLES[self.session.game.key](self)
+        before, self.board = self.board, TABLES[self.session.game.key].of(self)
+        self.board.resume(before)
         self.history = History(self, self.board, at)
         self._since = 0.0
 
@@ -158,7 +163,7 @@ class Replay(Scene):
     # -- drawing ---------------------------------------------------------------------------
     def draw(self, ui: Ui) -> None:
         page = ui.page
-        ribbon = page.top(ui.pick(78, 68))
+        ribbon = cut_ribbon(ui, page)
         foot = page.base(ui.pick(74, 60))
         self.board.draw(ui, page)
         name = self.app.words("replay.title")

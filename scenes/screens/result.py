@@ -17,6 +17,7 @@ from scenes.scene import Scene
 from scenes.screens import opening
 from scenes.services.challenges import challenge_of
 from scenes.services.records import identity, tally
+from scenes.tables.prompt import cut_ribbon
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -114,8 +115,12 @@ class Result(Scene):
 
     def _counted(self) -> str:
         """The challenge that it was, how often such a game was played, and the best of them."""
-        words, name = self.app.words, identity(self.session)
-        games = self.app.records.of(self.session.game.key).value or ()
+        words, session = self.app.words, self.session
+        if not session.game.solo(session.state):
+            return ""
+        opened, name = self.app.records.of(session.game.key), identity(session)
+        self.app.tell(*opened.notes)
+        games = opened.value or ()
         mine = next((one for one in games if one.id == name), None)
         if mine is None:
             return ""
@@ -135,7 +140,7 @@ class Result(Scene):
     # -- drawing -------------------------------------------------------------------------
     def draw(self, ui: Ui) -> None:
         page = ui.page
-        page.top(ui.pick(78, 68))
+        cut_ribbon(ui, page)
         # Two columns of points leave the board in sight; more need the room.
         share = 0.37 if len(self._seats) <= 2 else 0.5
         sheet = page.side(ui.page.w * ui.pick(share, 0.7)).inset(ui.pick(14, 10))
@@ -153,11 +158,12 @@ class Result(Scene):
         if stays:
             self._draw_top(ui, room.top(top), columns)
             top = 0
-        with ui.scrolled(room, "scores", self.app.words("result.scores"), top + sum(rows)) as list_:
+        label = self.app.words("result.scores")
+        with ui.scrolled(room, "scores", label, top + sum(rows)) as listed:
             if not stays:
-                self._draw_top(ui, list_.top(top), columns)
+                self._draw_top(ui, listed.top(top), columns)
             for i, high in enumerate(rows):
-                row = list_.top(high)
+                row = listed.top(high)
                 ui.hairline(row)
                 self._draw_row(ui, row, columns, i)
 

@@ -12,7 +12,7 @@ from scenes.kit.marks import gradient
 from scenes.kit.theme import TARGET
 from scenes.kit.ui import Ui
 from scenes.scene import Scene
-from scenes.screens.study import wall
+from scenes.screens.study import headed_page, page_title
 from scenes.services.library import rulebook
 
 if TYPE_CHECKING:
@@ -61,17 +61,13 @@ class RulesScene(Scene):
 
     # -- drawing -------------------------------------------------------------------------
     def draw(self, ui: Ui) -> None:
-        wall(ui)
-        page = ui.page.inset(ui.pick(60, 14), ui.pick(36, 12))
-        self._draw_head(ui, page.top(ui.pick(60, 48), ui.pick(16, 8)))
+        head, page = headed_page(ui, self.app.words("rules.back"), self.cancel, "main")
+        self._draw_head(ui, head)
         self._draw_chapters(ui, page.left(ui.pick(330, 236), ui.pick(22, 10)))
         self._draw_sheet(ui, page)
 
     def _draw_head(self, ui: Ui, head: Box) -> None:
         words = self.app.words
-        back = words("rules.back")
-        cell = head.left(ui.button_width(back, "escape"), 20)
-        ui.button(cell.middle(cell.w, TARGET), "back", back, self.cancel, "main", hotkey="escape")
         hint = words("rules.find")
         cell = head.side(max(ui.pick(330, 220), ui.width(hint) + 30), 12)
         ui.field(
@@ -81,10 +77,7 @@ class RulesScene(Scene):
             other = words("rules.other")
             cell = head.side(ui.button_width(other), 12)
             ui.button(cell.middle(cell.w, TARGET), "other", other, self._other_game)
-        title = words("rules.title", game=words(f"box.{self.game}"))
-        styles = ("title", "heading", "card")
-        fits = (s for s in styles if ui.height(title, s, head.w) <= head.h)
-        ui.text(head, title, next(fits, "small"), valign="middle")
+        page_title(ui, head, words("rules.title", game=words(f"box.{self.game}")))
 
     def _search(self, typed: str) -> None:
         self.find = typed

@@ -20,8 +20,8 @@ from scenes.kit.ui import Look, Ui
 from scenes.scene import Scene
 from scenes.screens import opening
 from scenes.screens.opening import Aim
-from scenes.screens.study import box_art, wall
-from scenes.services.store import Note, SaveInfo, tidy_title
+from scenes.screens.study import box_art, headed_page, page_title
+from scenes.services.store import Note, SaveInfo, free_name, tidy_title
 from scenes.tables import TABLES
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ TORN = (
 class _Onlooker:
     """Holds a board for somebody who sits in no seat: it shows what everybody may see."""
 
+    plays = False
     chair: Seat | None = None
     choice: Choice[Any] | None = None
     hinted: Any = None
@@ -57,6 +58,7 @@ class _Onlooker:
         self.app = app
         self.session = session
         self.focus = Focus()
+        self.at = len(session.log)
         self.view = session.game.view(session.state, None)
 
     def submit(self, action: Any) -> None:
@@ -74,8 +76,12 @@ def public_picture(app: App, session: Session) -> bytes:
     onlooker = _Onlooker(app, session)
     surface = pygame.Surface(DRAWN)
     surface.fill(STUDY.ink)
-    ui = Ui(surface, Look(), onlooker.focus, lambda clause: None)
-    TABLES[session.game.key](onlooker).draw(ui, ui.page)
+    board = TABLES[session.game.key].of(onlooker)
+    is_whole = False
+    while not is_whole:
+        ui = Ui(surface, Look(), onlooker.focus, lambda clause: None)
+        board.draw(ui, ui.page)
+        is_whole = not ui.again
     png = io.BytesIO()
     pygame.image.save(pygame.transform.smoothscale(surface, PICTURE), png, "png")
     return png.getvalue()
@@ -99,12 +105,8 @@ def free_title(app: App, session: Session) -> str:
     taken = {info.title for info in app.store.list_saves()}
     names = ", ".join(player.name for player in session.players)
     game = app.words(f"box.{session.game.key}")
-    wanted = title = tidy_title(app.words("saves.proposal", game=game, names=names)[:TITLE_LIMIT])
-    count = 1
-    while title in taken:
-        count += 1
-        title = f"{wanted} ({count})"
-    return title
+    wanted = tidy_title(app.words("saves.proposal", game=game, names=names)[:TITLE_LIMIT])
+    return free_name(wanted, taken.__contains__)
 
 
 def _last_title(app: App, session: Session) -> str:
@@ -297,14 +299,8 @@ class Saves(Scene):
     # -- drawing -------------------------------------------------------------------------
     def draw(self, ui: Ui) -> None:
         words = self.app.words
-        wall(ui)
-        page = ui.page.inset(ui.pick(60, 16), ui.pick(36, 12))
-        head = page.top(ui.pick(60, 44), ui.pick(18, 8))
-        back = words("saves.back")
-        wide = ui.button_width(back, "escape")
-        cell = head.left(wide, 20).middle(wide, TARGET)
-        ui.button(cell, "back", back, self.app.stack.pop, "quiet", hotkey="escape")
-        ui.text(head, words(f"saves.{self.aim}"), "title", valign="middle")
+        head, page = headed_page(ui, words("saves.back"), self.app.stack.pop)
+        page_title(ui, head, words(f"saves.{self.aim}"))
         self._draw_foot(ui, page.base(ui.pick(76, TARGET), ui.pick(16, 8)))
         details = page.side(page.w * ui.pick(0.44, 0.48), ui.pick(20, 10))
         inner = ui.panel(page, opacity=0.95)
@@ -341,9 +337,9 @@ class Saves(Scene):
         names = [player.name for player in info.players]
         facts = [_local(info.time), self._progress(info), self._game(info), ", ".join(names)]
         second = "  ·  ".join(filter(None, facts))
-        fitted = _cut(ui, title, "card", first.w)
+        fitted = ui.cut(title, "card", first.w)
         ui.text(first, fitted, "card", tone.warn if info.damaged else tone.paper, valign="middle")
-        ui.text(inner, _cut(ui, second, "small", inner.w), "small", tone.quiet, valign="middle")
+        ui.text(inner, ui.cut(second, "small", inner.w), "small", tone.quiet, valign="middle")
 
     def _draw_picture(self, ui: Ui, box: Box, info: SaveInfo) -> None:
         """The table as it was saved, else the picture on the game's box."""
@@ -433,7 +429,7 @@ class Saves(Scene):
         words = self.app.words
         bar = ui.panel(foot, double=False).inset(0, -10) if not ui.compact else foot
         if self._deleted:
-            undo = words("saves.undo", title=_cut(ui, self._deleted[-1][0], "label", 160))
+            undo = words("saves.undo", title=ui.cut(self._deleted[-1][0], "label", 160))
             cell = bar.side(min(ui.button_width(undo, style="label"), bar.w / 2), GAP_M)
             cell = cell.middle(cell.w, TARGET)
             ui.button(
@@ -471,14 +467,4 @@ def _local(time: datetime) -> str:
 
 def _words_cut(ui: Ui, text: str, style: str, width: float) -> str:
     """``text`` to be wrapped to ``width``, single words that are longer cut."""
-    return " ".join(_cut(ui, word, style, width) for word in text.split())
-
-
-def _cut(ui: Ui, words: str, style: str, width: float) -> str:
-    """``words``, with an ellipsis for what does not fit on a line of ``width``."""
-    line = ui.pitch(style) + 1
-    if ui.height(words, style, width) <= line:
-        return words
-    while words and ui.height(words + "…", style, width) > line:
-        words = words[:-1]
-    return words.rstrip() + "…"
+    return " ".join(ui.cut(word, style, width) for word in text.split())

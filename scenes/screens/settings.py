@@ -13,7 +13,7 @@ from scenes.kit.theme import IDENTITIES, TARGET
 from scenes.kit.timeline import SPEEDS
 from scenes.kit.ui import Ui, key_cap
 from scenes.scene import Scene
-from scenes.screens.study import wall
+from scenes.screens.study import headed_page, page_title
 from scenes.services.preferences import Aid
 from scenes.services.words import Words, languages, system_language
 
@@ -68,9 +68,8 @@ class Settings(Scene):
         """The command that waits for its new key."""
 
     def draw(self, ui: Ui) -> None:
-        wall(ui)
-        page = ui.page.inset(ui.pick(60, 14), ui.pick(36, 12))
-        self._draw_head(ui, page.top(ui.pick(60, 48), ui.pick(18, 8)))
+        head, page = headed_page(ui, self.app.words("settings.back"), self.cancel, "main")
+        self._draw_head(ui, head)
         self._draw_pages(ui, page.left(ui.pick(280, 190), ui.pick(22, 10)))
         if not ui.compact:
             self._draw_sample(ui, page.side(430, 22))
@@ -84,13 +83,10 @@ class Settings(Scene):
 
     def _draw_head(self, ui: Ui, head: Box) -> None:
         words = self.app.words
-        back = words("settings.back")
-        cell = head.left(ui.button_width(back, "escape"), 20)
-        ui.button(cell.middle(cell.w, TARGET), "back", back, self.cancel, "main", hotkey="escape")
         reset = words("settings.reset")
         cell = head.side(ui.button_width(reset), 12)
         ui.button(cell.middle(cell.w, TARGET), "reset", reset, self._reset)
-        ui.text(head, words("settings.title"), "title", valign="middle")
+        page_title(ui, head, words("settings.title"))
 
     def _reset(self) -> None:
         self.app.preferences.reset()

@@ -8,10 +8,11 @@ import pygame
 
 from game import GAMES
 from scenes.kit import pictures
+from scenes.kit.focus import Press
 from scenes.kit.layout import Box
 from scenes.kit.marks import gradient
-from scenes.kit.theme import LIGHTS, STUDY, mix
-from scenes.kit.ui import Ui
+from scenes.kit.theme import LIGHTS, STUDY, TARGET, mix
+from scenes.kit.ui import Kind, Ui
 from scenes.services.words import Words
 from scenes.tables import TABLES
 
@@ -61,6 +62,23 @@ def seats_in_words(words: Words, key: str) -> str:
     if len(seats) == 1:
         return words.count("box.players", seats[0])
     return words("box.players.range", least=seats[0], most=seats[-1])
+
+
+# -- pages -------------------------------------------------------------------------------
+def headed_page(ui: Ui, back: str, leave: Press, kind: Kind = "quiet") -> tuple[Box, Box]:
+    """A page on the wall: the rest of its head beside the way back, and the room below."""
+    wall(ui)
+    room = ui.page.inset(ui.pick(60, 14), ui.pick(36, 12))
+    head = room.top(ui.pick(60, TARGET), ui.pick(18, 8))
+    cell = head.left(ui.button_width(back, "escape"), 20)
+    ui.button(cell.middle(cell.w, TARGET), "back", back, leave, kind, hotkey="escape")
+    return head, room
+
+
+def page_title(ui: Ui, head: Box, title: str) -> None:
+    """In the largest type that it fits in."""
+    fitting = (one for one in ("title", "heading", "card") if ui.width(title, one) <= head.w)
+    ui.text(head, title, next(fitting, "small"), valign="middle")
 
 
 # -- the wall ----------------------------------------------------------------------------

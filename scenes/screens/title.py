@@ -46,10 +46,10 @@ class Title(Scene):
         self.app.sound.music(None)
         self.open_game = self.app.store.open_game()
         if self.open_game and self.open_game.damaged:
-            opening.tell(self.app, self.app.store.load(self.open_game.path).notes)
+            self.app.tell(*self.app.store.load(self.open_game.path).notes)
             self.open_game = None
         elif self.app.store.problem:
-            opening.tell(self.app, (self.app.store.problem,))
+            self.app.tell(self.app.store.problem)
         if not self.chosen:
             last = self.open_game.game if self.open_game else ""
             self.chosen = last if playable(last) else shelf()[0]

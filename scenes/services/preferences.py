@@ -30,7 +30,7 @@ Aid = Literal["legal", "preview", "last_move", "remaining", "projected"]
 
 
 class Setup(Struct, frozen=True):
-    """How a game was last begun."""
+    """How a game is set up: who sits where, by which rules."""
 
     players: tuple[Player, ...]
     options: dict[str, Any]
@@ -95,8 +95,13 @@ class Preferences(Struct, kw_only=True):
 
     # Remembered
 
+    steps: Literal["step", "run", "instant"] = "step"
+    """How what a game does by itself is shown: each waits for a press, for a while, or all at
+    the end."""
     last_setup: dict[str, Setup] = {}
     """Key of a game -> how it was last begun."""
+    presets: dict[str, dict[Name, Setup]] = {}
+    """Key of a game -> house presets of it by name, the latest last."""
     names: Annotated[tuple[Name, ...], Meta(max_length=NAMES_KEPT)] = ()
     """Names that people have played under, the latest first."""
 
@@ -129,7 +134,9 @@ class Preferences(Struct, kw_only=True):
         """Everything in the settings as at the first start; what is remembered stays."""
         fresh = type(self)(
             window=self.window,
+            steps=self.steps,
             last_setup=self.last_setup,
+            presets=self.presets,
             names=self.names,
         )
         for name in self.__struct_fields__:
@@ -149,19 +156,22 @@ class Preferences(Struct, kw_only=True):
     def quick_start(self, game: AnyGame) -> tuple[Options, tuple[Player, ...]] | None:
         """Options and players of the last game; None if there is none that still fits."""
         setup = self.last_setup.get(game.key)
-        if setup is None:
-            return None
-        try:
-            options = msgspec.convert(setup.options, game.options)
-        except msgspec.ValidationError:
-            return None
-        levels = {"", *game.bots}
-        fits = (
-            options.seats in game.seats
-            and len(setup.players) == options.seats
-            and all(player.bot in levels for player in setup.players)
-        )
-        return (options, setup.players) if fits else None
+        return fitting(setup, game) if setup else None
+
+
+def fitting(setup: Setup, game: AnyGame) -> tuple[Options, tuple[Player, ...]] | None:
+    """Options and players of a setup; None when it no longer fits the game."""
+    try:
+        options = msgspec.convert(setup.options, game.options)
+    except msgspec.ValidationError:
+        return None
+    levels = {"", *game.bots}
+    fits = (
+        options.seats in game.seats
+        and len(setup.players) == options.seats
+        and all(player.bot in levels for player in setup.players)
+    )
+    return (options, setup.players) if fits else None
 
 
 def window_within(

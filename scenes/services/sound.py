@@ -34,7 +34,7 @@ Effect = Literal[
     "end",
     "lose",
 ]
-Loop = Literal["sea", "lake"]
+Loop = Literal["sea", "lake", "meadow"]
 
 CHANNELS: Final = 16
 """Sounds at the same time; one more is not heard."""

@@ -254,11 +254,8 @@ class Store:
             return _refused(error, path)
         except (OSError, ValueError):
             return _unreadable(path)
-        wanted = title = tidy_title(_header(text).title or path.stem)
-        count = 1
-        while os.path.exists(self._place(title)):
-            count += 1
-            title = f"{wanted} ({count})"
+        wanted = tidy_title(_header(text).title or path.stem)
+        title = free_name(wanted, lambda one: os.path.exists(self._place(one)))
         place = self._place(title)
         return self.write(place, lambda: _with(text, {"title": title})) or place
 
@@ -393,6 +390,15 @@ def tidy_title(title: str) -> str:
     """A title in one line: no control characters, no doubled spaces, not too long."""
     drawn = "".join(" " if unicodedata.category(c) in NEVER_DRAWN else c for c in title)
     return unicodedata.normalize("NFC", " ".join(drawn.split()))[:TITLE_LENGTH].strip()
+
+
+def free_name(wanted: str, is_taken: Callable[[str], bool]) -> str:
+    """``wanted``, with the first number after it that is free if it is taken."""
+    name, count = wanted, 1
+    while is_taken(name):
+        count += 1
+        name = f"{wanted} ({count})"
+    return name
 
 
 def _with(text: bytes, fields: Mapping[str, object]) -> bytes:

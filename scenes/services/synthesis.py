@@ -288,6 +288,33 @@ def lake() -> Wave:
     )
 
 
+def meadow() -> Wave:
+    """A breeze in the grass, and birds here and there; its end meets its start."""
+    seconds, luck = 24.0, np.random.default_rng(22)
+    t = clock(seconds) / seconds * 2 * np.pi
+    breeze = (0.5 + 0.5 * np.sin(2 * t + 0.8 * np.cos(3 * t))) ** 2
+    songs = [
+        (start + luck.uniform(0, 1.2), luck.uniform(-0.8, 0.8), luck.uniform(0.2, 1) * song(luck))
+        for start in np.arange(0.5, seconds - 3, 2.4)
+    ]
+    return (
+        0.3 * noise(seconds, 50, 220, 20)
+        + breeze * 0.4 * noise(seconds, 400, 2200, 21)
+        + 0.1 * placed(seconds, songs)
+    )
+
+
+def song(luck: np.random.Generator) -> Wave:
+    """One bird: a few whistles that slide up or down, never twice the same."""
+    t, pitch = clock(0.11), luck.uniform(2300, 4100)
+    parts = []
+    for number in range(luck.integers(3, 7)):
+        sliding = np.sin(2 * np.pi * (pitch * t + luck.uniform(-5500, 5500) * t**2))
+        whistle = np.repeat(sliding * swell(0.11, 0.02, 0.07), 2, axis=1)
+        parts.append((0.15 * number, 0.0, luck.uniform(0.5, 1) * whistle))
+    return placed(1.1, parts)
+
+
 EFFECTS: Final[dict[str, tuple[Callable[[], Wave], float]]] = {
     "click": (click, 0.25),
     "lay": (lay, 0.7),
@@ -311,6 +338,7 @@ EFFECTS: Final[dict[str, tuple[Callable[[], Wave], float]]] = {
 LOOPS: Final[dict[str, tuple[Callable[[], Wave], float]]] = {
     "sea": (sea, 0.5),
     "lake": (lake, 0.5),
+    "meadow": (meadow, 0.5),
 }
 """Name -> the same for what plays under a table, over and over."""
 

@@ -12,7 +12,7 @@ from game import GAMES
 from game.core.session import Session
 from scenes.kit.intents import Meaning
 from scenes.kit.theme import IDENTITIES
-from scenes.screens.new_game import NewGame, option_fields
+from scenes.screens.new_game import NewGame, offered_options
 from scenes.screens.question import Question
 from scenes.screens.rules import RulesScene
 from scenes.screens.title import Title
@@ -201,7 +201,7 @@ def test_shuffling_loses_nobody_and_tells_the_order(at: Stage, wide: str) -> Non
 
 
 def test_every_option_of_a_game_is_offered_with_every_value() -> None:
-    fields = {field.name: field.values for field in option_fields(WideOptions)}
+    fields = {field.name: field.values for field in offered_options(WideOptions)}
     assert fields == {
         "cult": (False, True),
         "first": ("lot", "eldest", "loser"),
@@ -228,7 +228,7 @@ def test_an_option_leads_to_its_clause(at: Stage) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_option_has_words(at: Stage, key: str) -> None:
-    for field in option_fields(GAMES[key].options):
+    for field in offered_options(GAMES[key].options):
         name = f"{key}.option.{field.name}"
         assert at.app.words.has(name)
         if not field.is_switch and isinstance(field.values[0], str):

@@ -64,7 +64,9 @@ def test_what_was_chosen_is_there_again(store: Store) -> None:
         mute=True,
         mute_unfocused=False,
         bindings={"undo": "ctrl+w"},
+        steps="run",
         last_setup={"pebbles": Setup((Player("Камилла"), Player("Thale")), {"seats": 2})},
+        presets={"pebbles": {"Вечер": Setup((Player("Thale"), Player("Thale 2")), {"seats": 2})}},
         names=("Камилла", "Thale"),
     )
     defaults = Preferences()
@@ -161,9 +163,13 @@ def test_reset_brings_the_defaults_but_forgets_nobody(store: Store) -> None:
     )
     preferences.remember(pebbles.session())
     remembered = preferences.last_setup
+    preferences.presets = {"pebbles": {"Evening": remembered["pebbles"]}}
     preferences.reset()
     assert preferences == Preferences(
-        window=(1100, 800, 5, 5), last_setup=remembered, names=("Камилла", "Thale")
+        window=(1100, 800, 5, 5),
+        last_setup=remembered,
+        presets={"pebbles": {"Evening": remembered["pebbles"]}},
+        names=("Камилла", "Thale"),
     )
     assert Preferences().bindings == {}
 
