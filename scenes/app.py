@@ -131,10 +131,15 @@ class App:
             self.sound.play("refuse")
         self.redraw()
 
-    def tell(self, note: Note | None) -> None:
-        """Say what the files have to say, if anything."""
-        if note:
-            self.say(self.words(note.key, **note.params), refused=False)
+    def tell(self, *notes: Note | None) -> None:
+        """Say what the files have to say, if anything, after what the same press led to."""
+        if told := self.sentences(*notes):
+            before = f"{self.notice.words} " if self.notice else ""
+            self.say(before + told, refused=False)
+
+    def sentences(self, *notes: Note | None) -> str:
+        """What the files have to say, as one text."""
+        return " ".join(self.words(note.key, **note.params) for note in notes if note)
 
     def autosave(self, session: Session) -> None:
         """Keep the open game; a failure is told once, not at every action."""
@@ -444,6 +449,8 @@ class App:
         canvas.set_clip(None)
         for scene in self.stack.drawn():
             ui = Ui(canvas, self.look, scene.focus, self.open_clause, self._watch)
+            if scene is self.stack.top:
+                ui.carried = self._pointer.carried
             scene.draw(ui)
             if scene is self.stack.top:
                 if self.notice:
@@ -451,7 +458,7 @@ class App:
                 else:
                     ui.finish()
                 self.ui = ui
-                self._dirty = ui.again
+            self._dirty = self._dirty or ui.again
 
     def _take_text(self) -> None:
         """Let letters arrive as text only where text is wanted.

@@ -63,6 +63,10 @@ class Scene:
     def secondary(self, at: tuple[float, float]) -> None:
         """A press of the pointer's other button, in units."""
 
+    def tabbed(self, by: int) -> bool:
+        """Tab (1) or Shift+Tab (-1), before it moves the focus on; True when it was used up."""
+        return False
+
     def wheel(self, by: float) -> None:
         """A turn of the wheel outside every scrolled area; ``by`` notches upwards."""
 

@@ -58,6 +58,8 @@ class Target:
     """What Left (-1) and Right (+1) do to its value."""
     drag: Callable[[float], None] | None = None
     """Takes the pointer's share (0 to 1) of the width."""
+    drop: Callable[[Target | None], None] | None = None
+    """Takes the target that it was dragged onto, if any. Meanwhile see ``Ui.carried``."""
     field: Field | None = None
     plane: Plane | None = None
     spot: Box | None = None

@@ -35,6 +35,11 @@ class Pointer:
     held: str = ""
     """Key of the target that it went down on."""
 
+    @property
+    def carried(self) -> tuple[str, tuple[float, float]] | None:
+        """Key of what it drags about, and where to; None while it does not."""
+        return (self.held, self.at) if self.held and self.start is None and self.at else None
+
     def let_go(self) -> None:
         """Forget that it went down: what follows is neither click nor drag."""
         self.start, self.held = None, ""
@@ -81,7 +86,8 @@ class Pointing:
                 return self._key(intent)
             case Meaning.NEXT | Meaning.PREVIOUS:
                 by = 1 if intent.meaning is Meaning.NEXT else -1
-                self._take(fc.step(self.targets, self.focus.key, by))
+                if not self.scene.tabbed(by):
+                    self._take(fc.step(self.targets, self.focus.key, by))
             case Meaning.LEFT | Meaning.RIGHT | Meaning.UP | Meaning.DOWN:
                 return self._arrow(intent.meaning)
             case Meaning.CONFIRM:
@@ -104,6 +110,8 @@ class Pointing:
             return
         if held and held.plane and self.pointer.has_slipped(at):
             held.plane.drag((at[0] - before[0], at[1] - before[1]))
+            return
+        if held and held.drop and self.pointer.has_slipped(at):
             return
         target = fc.under(self.targets, at)
         typing = self.ui.chosen is not None and self.ui.chosen.field is not None
@@ -132,12 +140,15 @@ class Pointing:
         """A click is a press and a release near by; anything else was a slip or a drag."""
         has_slipped, key = self.pointer.has_slipped(at), self.pointer.held
         self.pointer.let_go()
+        target = fc.find(self.targets, key)
+        if has_slipped and target and target.drop:
+            target.drop(fc.under(self.targets, at))
+            return True
         if has_slipped:
             return False
         if not key:
             self.scene.elsewhere(at)
             return True
-        target = fc.find(self.targets, key)
         if target is None:
             return False
         if target.plane:

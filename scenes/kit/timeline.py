@@ -23,6 +23,8 @@ class Clip:
     """Called when it begins: the sound, and what the table shows meanwhile."""
     end: Callable[[], None] | None = None
     """Called when it has ended, also when it was skipped."""
+    holds: bool = False
+    """Whether it stays when its time is over, also when skipped, until this is taken back."""
     done: float = 0.0
     begun: bool = False
 
@@ -38,6 +40,14 @@ class Timeline:
     def busy(self) -> bool:
         return bool(self._clips)
 
+    @property
+    def moving(self) -> bool:
+        """Whether anything goes on without a press; not while a clip holds."""
+        if not self._clips:
+            return False
+        clip = self._clips[0]
+        return not (clip.holds and clip.begun and clip.done >= clip.seconds)
+
     def add(self, clip: Clip) -> None:
         self._clips.append(clip)
 
@@ -46,7 +56,7 @@ class Timeline:
         self._clips.clear()
 
     def skip(self) -> None:
-        """Finish everything at once."""
+        """Finish everything at once, up to what holds."""
         self.update(float("inf"))
 
     def update(self, seconds: float) -> None:
@@ -62,6 +72,9 @@ class Timeline:
                 clip.done += budget
                 return
             budget -= left
+            clip.done = clip.seconds
+            if clip.holds:
+                return
             self._clips.popleft()
             if clip.end:
                 clip.end()

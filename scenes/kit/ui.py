@@ -127,6 +127,8 @@ class Ui:
         """With ``watch``: where each text stands, in pixels."""
         self.places: dict[str, Box] = {}
         """What can be spoken of and cannot be pressed, by name; see ``place``."""
+        self.carried: tuple[str, tuple[float, float]] | None = None
+        """Key of the target that the pointer drags about, and where the pointer is."""
         self._open_clause = open_clause
         self._watch = watch
         self._links: dict[str, int] = {}
@@ -289,6 +291,15 @@ class Ui:
     def width(self, words: str, style: str = "body") -> float:
         """Units that ``words`` take on one line."""
         return self.face(style).width(words) / self.unit
+
+    def cut(self, words: str, style: str, width: float) -> str:
+        """``words``, with an ellipsis for what does not fit on a line of ``width``."""
+        line = self.pitch(style) + 1
+        if self.height(words, style, width) <= line:
+            return words
+        while words and self.height(words + "…", style, width) > line:
+            words = words[:-1]
+        return words.rstrip() + "…"
 
     def height(self, words: str, style: str, width: float) -> float:
         """Units that ``words`` take when wrapped to ``width``."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from game.core.protocol import Choice, Event, IllegalAction, Over, ScoreLine, Seat
+from game.core.protocol import Choice, Event, IllegalAction, Options, Over, ScoreLine, Seat
 from game.core.session import Player, Session
 from scenes.app import App
 from scenes.kit.focus import Focus
@@ -30,6 +30,16 @@ class Host(Protocol):
     @property
     def view(self) -> Any:
         """What may be shown now: the view of the chair at the screen."""
+        ...
+
+    @property
+    def at(self) -> int:
+        """How many entries of the log have been played; a replay's future is not told."""
+        ...
+
+    @property
+    def plays(self) -> bool:
+        """Whether the game is played here, not watched again."""
         ...
 
     @property
@@ -72,6 +82,19 @@ class Board:
     def __init__(self, host: Host) -> None:
         self.host = host
         self.words = host.app.words
+
+    @classmethod
+    def of(cls, host: Host) -> Board:
+        """The board of the host's game; one game may have several, by how it is played."""
+        return cls(host)
+
+    @staticmethod
+    def offers(options: Options, name: str) -> bool:
+        """Whether an option means anything while the others are as they are."""
+        return True
+
+    def resume(self, before: Board) -> None:
+        """Go on looking at what was looked at on the board whose place this one takes."""
 
     # -- who -----------------------------------------------------------------------------
     def player(self, seat: Seat) -> Player:
@@ -131,6 +154,10 @@ class Board:
 
     def secondary(self, at: tuple[float, float]) -> None:
         """A press of the pointer's other button, in units."""
+
+    def tabbed(self, by: int) -> bool:
+        """Tab (1) or Shift+Tab (-1); False when the board has no use for it."""
+        return False
 
     def wheel(self, by: float) -> None:
         """The wheel over the board, ``by`` notches upwards."""

@@ -26,6 +26,11 @@ class PromptButton:
     help: str = ""
 
 
+def cut_ribbon(ui: Ui, page: Box) -> Box:
+    """Take the ribbon's place from a page; what is left is the table's."""
+    return page.top(ui.pick(78, 68))
+
+
 def draw_prompt(
     ui: Ui,
     box: Box,

@@ -14,14 +14,13 @@ from scenes.kit.theme import Identity
 from scenes.kit.timeline import Timeline
 from scenes.kit.ui import Ui
 from scenes.scene import Scene
-from scenes.screens import opening
 from scenes.screens.curtain import Curtain
 from scenes.screens.menu import Menu
 from scenes.screens.result import Result
 from scenes.screens.saves import SaveAs
 from scenes.tables import TABLES
 from scenes.tables.history import History
-from scenes.tables.prompt import PromptButton, draw_prompt
+from scenes.tables.prompt import PromptButton, cut_ribbon, draw_prompt
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -37,6 +36,8 @@ class Table(Scene):
     events are then played as clips; ``view`` follows them. Screens get views only.
     """
 
+    plays = True
+
     def __init__(self, app: App, session: Session) -> None:
         super().__init__(app)
         self.session = session
@@ -46,7 +47,7 @@ class Table(Scene):
         self.view: Any = self.game.view(session.state, self.chair)
         self.hinted: Any = None
         self.timeline = Timeline(app.preferences.motion)
-        self.board = TABLES[self.game.key](self)
+        self.board = TABLES[self.game.key].of(self)
         self._notes: dict[int, str] = {}
         """What the log says of bots that had to be replaced, by the entry it stands before."""
         self.history = History(self, self.board)
@@ -75,6 +76,11 @@ class Table(Scene):
 
     # -- whose eyes ----------------------------------------------------------------------
     @property
+    def at(self) -> int:
+        """How many entries of the log have been played."""
+        return len(self.session.log)
+
+    @property
     def choice(self) -> Choice[Any] | None:
         """What the chair may decide now; None while something moves or others decide."""
         pending = self.session.pending
@@ -84,13 +90,16 @@ class Table(Scene):
 
     def _sit(self, seat: Seat | None) -> None:
         """Show the table from a chair; nothing of the old chair's stays."""
-        if seat != self.chair:
+        same, before = seat == self.chair, self.board
+        if not same:
             self.focus = Focus()
         self.chair = seat
         self.hinted = None
         self.timeline.clear()
         self.view = self.game.view(self.session.state, seat)
-        self.board = TABLES[self.game.key](self)
+        self.board = TABLES[self.game.key].of(self)
+        if same:
+            self.board.resume(before)
         self.history = History(self, self.board, notes=self._notes)
         self.app.redraw()
 
@@ -125,7 +134,7 @@ class Table(Scene):
 
     @property
     def moving(self) -> bool:
-        return self.timeline.busy or self.board.moving
+        return self.timeline.moving or self.board.moving
 
     @property
     def waiting(self) -> bool:
@@ -136,7 +145,7 @@ class Table(Scene):
         self.board.update(seconds)
         self.timeline.update(seconds)
         if self.timeline.busy:
-            return True
+            return was_busy or self.timeline.moving
         return self._go_on() or was_busy
 
     def _go_on(self) -> bool:
@@ -193,7 +202,7 @@ class Table(Scene):
             return False
         self._told_over = True
         self.app.sound.play("end" if over.winners else "lose")
-        self.app.stack.push(Result(self.app, self, over))
+        self._show_result()
         return True
 
     # -- bots ----------------------------------------------------------------------------
@@ -263,7 +272,7 @@ class Table(Scene):
     def _keep(self) -> None:
         """Save the open game, after every action, and count it when it has ended."""
         if isinstance(self.session.pending, Over):
-            opening.tell(self.app, self.app.records.count(self.session, self.app.now()))
+            self.app.tell(*self.app.records.count(self.session, self.app.now()))
         self.app.autosave(self.session)
 
     def _follow(self, start: int) -> None:
@@ -308,7 +317,7 @@ class Table(Scene):
     # -- input ---------------------------------------------------------------------------
     def press_any(self) -> bool:
         """A press while something moves finishes the movement, and nothing else."""
-        if not self.timeline.busy:
+        if not self.timeline.moving:
             return False
         self.timeline.skip()
         self.app.redraw()
@@ -336,6 +345,9 @@ class Table(Scene):
     def secondary(self, at: tuple[float, float]) -> None:
         self.board.secondary(at)
 
+    def tabbed(self, by: int) -> bool:
+        return self.board.tabbed(by)
+
     def wheel(self, by: float) -> None:
         self.board.wheel(by)
 
@@ -362,7 +374,7 @@ class Table(Scene):
     # -- drawing -------------------------------------------------------------------------
     def draw(self, ui: Ui) -> None:
         page = ui.page
-        ribbon = page.top(ui.pick(78, 68))
+        ribbon = cut_ribbon(ui, page)
         self.board.draw(ui, page)
         self._draw_ribbon(ui, ribbon)
         self.timeline.draw(ui)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 import pygame
 
 from game.carcassonne.actions import Deploy, Place
+from game.carcosa import actions as ca
 from game.cards.actions import (
     Allow,
     Choose,
@@ -28,8 +29,11 @@ from scenes.kit import focus as fc
 from scenes.kit.pointing import ARROWS
 from scenes.tables.carcassonne.board import CarcassonneBoard
 from scenes.tables.carcassonne.facts import NOBODY
+from scenes.tables.carcosa.board import CarcosaBoard
+from scenes.tables.carcosa.tray import key_of
 from scenes.tables.cards.board import CardsBoard
 from scenes.tables.cards.moves import path
+from scenes.tables.map.board import MapBoard, Placing
 from scenes.tables.table import Table
 from tests.scenes.harness import Stage
 
@@ -129,10 +133,47 @@ def carcassonne_presses(table: Table, action: Any) -> tuple[str, ...]:
     assert isinstance(board, CarcassonneBoard)
     if not isinstance(action, Place):
         return f"part.{action.part if isinstance(action, Deploy) else NOBODY}", "main"
-    ways = board.places[action.x, action.y]
+    return laying(board, action, board.places[action.x, action.y])
+
+
+def laying(board: MapBoard, action: Placing, ways: Sequence[int]) -> tuple[str, ...]:
+    """Put a tile down as it is held or turned on to fit, turn it, lay it."""
     first = min(ways, key=lambda turns: (turns - board.turns) % 4)
     more = (ways.index(action.turns) - ways.index(first)) % len(ways)
     return f"cell.{action.x}.{action.y}", *["turn"] * more, "main"
+
+
+def carcosa_presses(table: Table, action: Any) -> tuple[str, ...]:
+    """A tile is laid as in Carcassonne; what is costly is pressed, then confirmed."""
+    board = table.board
+    assert isinstance(board, CarcosaBoard)
+    confirmed = ("main",) * board.must_confirm(action)
+    match action:
+        case ca.Place(held=held):
+            here = action.x, action.y, held
+            ways = [a.turns for a in board.offered(ca.Place) if (a.x, a.y, a.held) == here]
+            taken = () if held == board.held else (f"tile.{held}",)
+            return *taken, *laying(board, action, ways)
+        case ca.Recover():
+            return ("do.recover",)
+        case ca.Select(stack):
+            return f"stack.{stack}", *confirmed
+        case ca.UseStone(stone):
+            return f"stone.{stone}", *confirmed
+        case ca.Deploy(x, y, part, criminal):
+            swapped = ("do.swap",) * (criminal != board.criminal)
+            spot = () if board.spot == (x, y) else (f"cell.{x}.{y}",)
+            return *swapped, *spot, f"part.{part}", *confirmed
+        case ca.Resolve():
+            return (f"part.{NOBODY}", *confirmed) if board.spot else ("main",)
+        case ca.Guide(x, y):
+            return f"cell.{x}.{y}", *confirmed
+        case ca.Pick(index):
+            return f"pick.{index}", *confirmed
+        case ca.MoveProphet(seat):
+            taken = () if board.prophet == seat else (f"do.take.{seat}",)
+            return *taken, key_of(action), *confirmed
+    return key_of(action), *confirmed
 
 
 def octopus_presses(table: Table, action: Any) -> tuple[str, ...]:
@@ -190,6 +231,7 @@ def cards_presses(table: Table, action: Any) -> tuple[str, ...]:
 PRESSES: Mapping[str, Callable[[Table, Any], tuple[str, ...]]] = {
     "rising": rising_presses,
     "carcassonne": carcassonne_presses,
+    "carcosa": carcosa_presses,
     "octopus": octopus_presses,
     "cards": cards_presses,
 }

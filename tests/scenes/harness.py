@@ -47,8 +47,9 @@ class Stage:
             self.app.frame(seconds)
         self.app.redraw()
         self.app.frame(0.0)
-        assert self.app.ui is not None
-        return self.app.ui
+        while self.ui.again:
+            self.app.frame(0.0)
+        return self.ui
 
     @property
     def ui(self) -> Ui:

@@ -89,6 +89,23 @@ def new_game(key: str, at: Stage) -> States:
         yield f"for {seats}"
 
 
+def presets(at: Stage) -> States:
+    page = NewGame(at.app, KEYS[0])
+    at.show(page)
+    at.click("presets")
+    yield "empty"
+    for _ in range(5):
+        at.click("keep")
+    at.key("tab")  # away from what was just said
+    yield "with many"
+    setup = page.setup
+    unfit = type(setup)(setup.players, {"abbots": True})
+    at.app.preferences.presets[KEYS[0]]["From long ago"] = unfit
+    at.click("remove " + at.app.words("preset.proposal"))
+    at.key("tab")  # away from what was just said
+    yield "with one removed and one that does not fit"
+
+
 def table(key: str, at: Stage) -> States:
     """Seen by a player, who decides or has just ended."""
     for name, share in MOMENTS.items():
@@ -247,7 +264,7 @@ def of_each_game(screen: Callable[[str, Stage], States]) -> dict[str, Screen]:
 
 
 ALIKE: dict[str, Screen] = {
-    one.__name__: one for one in (title, settings, saves, save_as, question, crash)
+    one.__name__: one for one in (title, settings, presets, saves, save_as, question, crash)
 }
 SCREENS: dict[str, Screen] = ALIKE | {
     name: screen

@@ -570,6 +570,16 @@ def test_the_next_challenge_that_was_not_met_stands_out(at: Stage) -> None:
     assert shown._next is shown.offered[0]
 
 
+def test_damage_is_told_at_the_end_of_a_game_that_was_counted_before(at: Stage) -> None:
+    session = ended()
+    written(at.app.store.folder, line(1)).write_bytes(b"torn")
+    at.show(Table(at.app, session))
+    at.frame(0.3, 3)
+    assert isinstance(at.top, Result)
+    assert at.app.notice
+    assert RECORDS in at.app.notice.words
+
+
 def test_damage_is_told_on_the_page(at: Stage) -> None:
     written(at.app.store.folder, line(1)).write_bytes(b"torn")
     page(at)

@@ -13,6 +13,7 @@ import pytest
 
 from game import GAMES
 from game.core import fate
+from game.core.fate import Luck
 from game.core.protocol import Over
 from game.core.session import Player, Session
 from scenes.screens.curtain import Curtain
@@ -86,24 +87,26 @@ def play(at: Stage, device: Device, decisions: int) -> None:
 
 
 def check_nothing_is_seen(at: Stage) -> None:
-    """Between two people neither hand can be told from the screen."""
+    """Between two people nothing that either knows can be told from the screen."""
     assert at.ui.targets
     assert not [target.key for target in at.ui.targets if target.key.startswith("hand.")]
     assert not [word for _, word in at.ui.texts if any(map(str.isdigit, word))]
     table = at.app.stack.scenes[0]
     assert isinstance(table, Table)
-    assert table.view.hand == ()
+    assert table.view == table.game.view(table.session.state, None)
     seen = window(at)
-    kept, table.session.states[-1] = table.session.state, with_other_hands(table.session.state)
+    kept, table.session.states[-1] = table.session.state, with_other_secrets(table.session)
     at.frame()
     assert window(at) == seen
     table.session.states[-1] = kept
 
 
-def with_other_hands(state: Any) -> Any:
-    hands = tuple(tuple(sorted(11 - value for value in hand)) for hand in state.hands)
-    assert hands != state.hands
-    return msgspec.structs.replace(state, hands=hands)
+def with_other_secrets(session: Session) -> Any:
+    """The table as it might be for all that everybody knows, yet is not."""
+    game, state = session.game, session.state
+    seen = game.view(state, None)
+    others = (game.determinise(seen, Luck(f"other {n}")) for n in range(20))
+    return next(other for other in others if other != state)
 
 
 def window(at: Stage) -> bytes:

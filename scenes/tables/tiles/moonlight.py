@@ -22,6 +22,7 @@ from scenes.tables.tiles.pen import SIZE, Pen, blob, curve, ellipse, line, ribbo
 from scenes.tables.tiles.plan import INWARD, Plan, Town
 
 GOLD, GLOW, PALLID, ABYSS = "#fbeeb8", "#e3bd62", "#f1e6a6", "#06141b"
+OMEN: Final = "#eef5ff"
 MIST: Final = "#cfe0e6"
 ROWS: Final = 20
 """Rows of ripples on a tile."""
@@ -392,21 +393,17 @@ def _clearest(plan: Plan) -> Point:
 
 
 def _draw_omen(pen: Pen, plan: Plan, shown: str) -> None:
-    """The omen star, on a dark disc so that it stands out on water and roofs alike."""
+    """The omen star, on a dark disc so that it stands out on water and roofs alike: a wheel of
+    eight rays for high, four rays for low."""
     x, y = _clearest(plan)
     pen.fill(ellipse(x, y, 54, 54), ABYSS, 0.5 if plan.is_clear((x, y), 30) else 0.8)
     pen.glow(x, y, 60, 60, "#bcd4f2", 0.45)
-    draw_star(pen, x, y, shown, 52)
-
-
-def draw_star(pen: Pen, x: float, y: float, shown: str, size: float) -> None:
-    """The omen itself: eight rays for high, four for low."""
     if shown == "high":
-        pen.stroke(ellipse(x, y, size * 0.66, size * 0.66), "#eef5ff", 4, 0.8)
-        pen.fill(star(x, y, 8, size, size * 0.4), "#eef5ff", ink="#24384f", width=2.5)
-        pen.fill(ellipse(x, y, size / 6, size / 6), "#5d7fa8")
+        pen.stroke(ellipse(x, y, 34, 34), OMEN, 4, 0.8)
+        pen.fill(star(x, y, 8, 52, 21), OMEN, ink="#24384f", width=2.5)
+        pen.fill(ellipse(x, y, 9, 9), "#5d7fa8")
     else:
-        pen.fill(star(x, y, 4, size, size * 0.2), "#eef5ff", ink="#24384f", width=2.5)
+        pen.fill(star(x, y, 4, 52, 10), OMEN, ink="#24384f", width=2.5)
 
 
 def _draw_moon(pen: Pen, plan: Plan, hand: Hand) -> None:
