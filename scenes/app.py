@@ -114,7 +114,9 @@ class App:
         self._heard: deque[pygame.event.Event] = deque()
         self._dirty = True
         self._page_since = 0.0
-        """When the top page came, by ``clock``."""
+        """When the top page was first seen, by ``clock``."""
+        self._is_new_page = False
+        """Whether what is heard now was done before it could be seen."""
         self._focus_since = ("", 0.0)
         """What has the focus, and since when by ``clock``."""
         self._drawn = 0.0
@@ -295,6 +297,8 @@ class App:
     def frame(self, seconds: float) -> None:
         """One turn of the loop: input, time, changes of the stack, and a picture if needed."""
         self.clock += seconds
+        if self._is_new_page:
+            self._page_since, self._is_new_page = self.clock, False
         top = self.stack.top
         if top and not (top.moving or top.waiting):
             seconds = min(seconds, FRAME)  # what begins now has not slept with us
@@ -310,7 +314,7 @@ class App:
 
     def _turn_page(self) -> None:
         """Another page is on top: what was begun on the old one is over."""
-        self._page_since = self.clock
+        self._page_since, self._is_new_page = self.clock, True
         self._focus_since = "", self.clock
         self._pointer.let_go()
         self._listener = None
@@ -499,7 +503,7 @@ def run(arguments: Arguments) -> int:
         print(app.words("window.none", error=app.words("window.no_display")), file=sys.stderr)
         return 1
     signal.signal(signal.SIGTERM, lambda number, frame: app.quit())
-    app.tell(note)
+    app.tell(note, store.claim(app.words("saves.second")))
     from scenes.screens.opening import first_scene
 
     try:
@@ -509,6 +513,8 @@ def run(arguments: Arguments) -> int:
     except Exception as error:  # the last line of defence: a sentence instead of a traceback
         _apologise(app, error)
         return 1
+    finally:
+        store.release()
     return 0
 
 

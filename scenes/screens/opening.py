@@ -15,7 +15,7 @@ from game.core.session import Player, Session
 from scenes.scene import Scene
 from scenes.screens.question import Answer, Question
 from scenes.services.challenges import Challenge
-from scenes.services.store import AUTOSAVE, Note, SaveInfo
+from scenes.services.store import Note, SaveInfo
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -69,6 +69,8 @@ def begin_challenge(app: App, challenge: Challenge) -> None:
 
     def start() -> None:
         _lay_out(app, _new(app, game, options, seated, challenge.seed), challenge.moves)
+        name, aim = challenge.name(app.words), challenge.task(app.words)
+        app.say(app.words("records.aim", name=name, aim=aim), refused=False)
 
     make_room(app, start)
 
@@ -100,7 +102,7 @@ def open_save(app: App, path: Path, aim: Aim = "load") -> None:
             from scenes.screens.replay import Replay
 
             app.stack.push(Replay(app, session))
-        elif isinstance(session.pending, Over) or path == app.store.folder / AUTOSAVE:
+        elif isinstance(session.pending, Over) or path == app.store.open_file:
             _sit_down(app, session)
         else:
             make_room(app, lambda: _sit_down(app, session, keep=True))

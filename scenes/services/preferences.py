@@ -99,7 +99,7 @@ class Preferences(Struct, kw_only=True):
     """How what a game does by itself is shown: each waits for a press, for a while, or all at
     the end."""
     last_setup: dict[str, Setup] = {}
-    """Key of a game -> how it was last begun."""
+    """Key of a game -> how it was last begun, the latest last."""
     presets: dict[str, dict[Name, Setup]] = {}
     """Key of a game -> house presets of it by name, the latest last."""
     names: Annotated[tuple[Name, ...], Meta(max_length=NAMES_KEPT)] = ()
@@ -149,6 +149,7 @@ class Preferences(Struct, kw_only=True):
     def remember(self, session: Session) -> None:
         """Keep how a game was begun, for Quick start, and who plays it."""
         options = msgspec.to_builtins(session.options)
+        self.last_setup.pop(session.game.key, None)  # it goes to the end
         self.last_setup[session.game.key] = Setup(session.players, options)
         people = [player.name for player in session.players if not player.bot]
         self.names = tuple(dict.fromkeys([*people, *self.names]))[:NAMES_KEPT]

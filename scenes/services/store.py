@@ -1,8 +1,9 @@
 """Every file that the program reads or writes for the player.
 
 The folder holds ``autosave.json`` (the open game), ``settings.json``, ``saves/``,
-``deleted/`` and crash reports. A file is replaced in one step and its last version kept
-as ``.bak``; what cannot be read is set aside as ``.corrupt-<time>``, never deleted.
+``deleted/``, ``open.lock`` and crash reports. A file is replaced in one step and its last
+version kept as ``.bak``; what cannot be read is set aside as ``.corrupt-<time>``, never
+deleted.
 Nothing here lets an ``OSError`` or a ``UnicodeError`` out: what went wrong comes back
 as a ``Note`` with a sentence for the player, and the program plays on.
 """
@@ -13,6 +14,7 @@ import errno
 import os
 import platform
 import shutil
+import sqlite3
 import tempfile
 import traceback
 import unicodedata
@@ -37,6 +39,7 @@ from game.core.session import Player, Session
 T = TypeVar("T")
 
 AUTOSAVE = "autosave.json"
+LOCK = "open.lock"
 LARGEST_FILE = 32 * 2**20
 """Bytes. What is larger is no file of ours and is not read to its end."""
 TITLE_LENGTH = 80
@@ -132,6 +135,10 @@ class Store:
         self.saves = folder / "saves"
         self.deleted = folder / "deleted"
         self.games = games
+        self.open_file = folder / AUTOSAVE
+        """Where the open game is kept."""
+        self._open_title = ""
+        self._lock: sqlite3.Connection | None = None
         self.problem: Note | None = None
         """Why the last write failed; None when it went well. Every write tries again."""
         self._tidy()
@@ -144,6 +151,31 @@ class Store:
                     temp.unlink()
         for token in _listed(self.deleted, "*")[:-TRASH_KEPT]:
             shutil.rmtree(token, ignore_errors=True)
+
+    def claim(self, title: str) -> Note | None:
+        """Be the one running program whose open game is the autosave.
+
+        If another is running already, this one keeps its open game as a save named
+        ``title``, so that neither overwrites the other's; the note tells so. The claim ends
+        with the program, however it ends. A folder that cannot be locked is taken as ours.
+        """
+        with suppress(OSError, sqlite3.Error):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._lock = sqlite3.connect(self.folder / LOCK, timeout=0, isolation_level=None)
+            try:
+                self._lock.execute("PRAGMA journal_mode = OFF")  # no second file beside it
+                self._lock.execute("BEGIN EXCLUSIVE")  # the lock of a file on every system
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                    self._open_title = self._free_title(title)
+                    self.open_file = self._place(self._open_title)
+                    return Note("store.second", {"title": self._open_title})
+        return None
+
+    def release(self) -> None:
+        """Let another program have the autosave; the end of this one does so too."""
+        if self._lock:
+            self._lock.close()
 
     # Any file
 
@@ -199,16 +231,16 @@ class Store:
 
     def autosave(self, session: Session) -> Note | None:
         """Keep the open game; called after every action."""
-        return self._write_session(self.folder / AUTOSAVE, session, "")
+        return self._write_session(self.open_file, session, self._open_title)
 
     def open_game(self) -> SaveInfo | None:
         """The game that "Continue" goes on with: the autosave, unless it has ended."""
-        info = self._info(self.folder / AUTOSAVE)
+        info = self._info(self.open_file)
         return None if info is None or info.finished else info
 
     def discard_autosave(self) -> Path | Note:
         """Give up the open game; ``restore`` takes the path and brings it back."""
-        return self.delete(self.folder / AUTOSAVE)
+        return self.delete(self.open_file)
 
     def save(self, session: Session, title: str, picture: bytes | None = None) -> Path | Note:
         """Save under a title, over an older save of that title. ``picture`` is a PNG."""
@@ -232,9 +264,15 @@ class Store:
         played = len(loaded.session.log)
         if played < loaded.entries:
             note = Note("store.stopped", {"played": played, "entries": loaded.entries})
-        else:
-            note = Note("store.differs")
-        return Opened(loaded, (*opened.notes, note))
+            return Opened(loaded, (*opened.notes, note, self._keep_whole(path)))
+        return Opened(loaded, (*opened.notes, Note("store.differs")))
+
+    def _keep_whole(self, path: Path) -> Note:
+        """See that a game outlives being gone on with from its middle."""
+        if path != self.open_file:
+            return Note("store.stays")
+        kept = self.import_file(path)  # for the next action overwrites it
+        return kept if isinstance(kept, Note) else Note("store.kept", {"file": _shown(kept)})
 
     def list_saves(self) -> tuple[SaveInfo, ...]:
         """Every save and the autosave, newest first; damaged ones too."""
@@ -255,9 +293,12 @@ class Store:
         except (OSError, ValueError):
             return _unreadable(path)
         wanted = tidy_title(_header(text).title or path.stem)
-        title = free_name(wanted, lambda one: os.path.exists(self._place(one)))
+        title = self._free_title(wanted)
         place = self._place(title)
         return self.write(place, lambda: _with(text, {"title": title})) or place
+
+    def _free_title(self, wanted: str) -> str:
+        return free_name(wanted, lambda one: os.path.exists(self._place(one)))
 
     def rename(self, path: Path, title: str) -> Path | Note:
         """Give a save another title, and with it another file."""

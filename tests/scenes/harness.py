@@ -77,7 +77,8 @@ class Stage:
         return self.click_at((box.centre[0], box.centre[1]))
 
     def click_at(self, at: tuple[float, float]) -> Ui:
-        """Click a point given in units."""
+        """Click a point given in units, of a page that has been seen."""
+        self.app.frame(0.0)
         pos = round(at[0] * self.ui.unit), round(at[1] * self.ui.unit)
         self.feed(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
         self.feed(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)

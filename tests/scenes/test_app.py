@@ -301,6 +301,17 @@ def test_a_double_click_does_not_press_what_it_uncovers(at: Stage, apart: float)
     assert second.happened == ["enter"]
 
 
+def test_a_double_click_presses_nothing_though_the_new_page_took_long_to_draw(at: Stage) -> None:
+    first, second = leading(at)
+    for seconds in (0.0, 2 * DOUBLE):
+        down(at, A.centre)
+        up(at, A.centre)
+        at.app.frame(seconds)  # the second click falls into the time that the picture takes
+    at.frame()
+    assert first.happened == ["on", "leave"]
+    assert second.happened == ["enter"]
+
+
 def test_twenty_clicks_in_200_ms_do_one_thing(at: Stage) -> None:
     first, second = leading(at)
     for _ in range(20):

@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -378,7 +378,63 @@ def test_a_log_that_breaks_off_is_told(store: Store) -> None:
     path.write_bytes(changed(path.read_bytes(), log=saved_log))
     opened = store.load(path)
     assert len(loaded(opened).log) == 2
-    assert opened.notes == (Note("store.stopped", {"played": 2, "entries": 4}),)
+    assert opened.notes == (
+        Note("store.stopped", {"played": 2, "entries": 4}),
+        Note("store.stays"),
+    )
+
+
+def test_an_open_game_whose_log_breaks_off_is_kept_whole_among_the_saves(store: Store) -> None:
+    store.autosave(pebbles.play(pebbles.session(), 3))
+    saved_log = msgspec.json.decode(store.open_file.read_bytes())["log"]
+    saved_log[2] = [0, {"type": "Take", "pebbles": 1}]  # it is the other's turn
+    store.open_file.write_bytes(changed(store.open_file.read_bytes(), log=saved_log))
+    opened = store.load(store.open_file)
+    store.autosave(loaded(opened))
+    (kept,) = files(store.saves, "*.json")
+    assert [note.key for note in opened.notes] == ["store.stopped", "store.kept"]
+    assert opened.notes[1].params == {"file": kept}
+    assert msgspec.json.decode((store.saves / kept).read_bytes())["log"] == saved_log
+
+
+# Two windows
+
+
+@pytest.fixture
+def second(store: Store) -> Iterator[Store]:
+    """Another running program with the same folder."""
+    assert store.claim("Second window") is None
+    other = Store(store.folder, store.games)
+    yield other
+    other.release()
+    store.release()
+
+
+def test_two_running_programs_keep_a_game_each(store: Store, second: Store) -> None:
+    store.autosave(pebbles.play(pebbles.session(), 3))
+    note = second.claim("Second window")
+    assert note == Note("store.second", {"title": "Second window"})
+    assert second.open_game() is None
+    second.autosave(pebbles.play(pebbles.session(), 1))
+    assert len(loaded(store.load(store.open_file)).log) == 4
+    assert [info.title for info in store.list_saves()] == ["Second window", ""]
+
+
+def test_a_second_window_takes_no_save_that_is_there_already(store: Store, second: Store) -> None:
+    store.save(pebbles.session(), "Second window")
+    assert second.claim("Second window") == Note("store.second", {"title": "Second window (2)"})
+
+
+def test_the_next_program_finds_the_autosave_free(store: Store, second: Store) -> None:
+    store.release()
+    assert second.claim("Second window") is None
+    assert second.open_file == store.open_file
+
+
+def test_a_folder_that_cannot_be_made_is_claimed_without_a_word(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    store = Store(tmp_path / "file" / "data")
+    assert store.claim("Second window") is None
 
 
 def test_a_log_that_leads_elsewhere_is_told(store: Store) -> None:
