@@ -20,6 +20,7 @@ import pygame
 
 from scenes import __version__
 from scenes.arguments import Arguments
+from scenes.kit.focus import Focus
 from scenes.kit.intents import Intent, Meaning, Reader, combination
 from scenes.kit.layout import LEAST, Box, largest_scale
 from scenes.kit.pointing import Pointer, Pointing
@@ -107,7 +108,7 @@ class App:
         self._watch = watch
         self._listener: Callable[[str], None] | None = None
         self._pointer = Pointer()
-        self.clicking = False
+        self.clicking = True
         """Whether the last thing meant was a click, not a key."""
         self._entering = False
         """Whether the pointer has just come into the window."""
@@ -264,11 +265,11 @@ class App:
     def _due(self) -> int:
         """Milliseconds after which something is to be done though nothing has happened."""
         top = self.stack.top
-        if top is None or self._heard or self._dirty or top.moving:
+        if top is None or self._heard or self._dirty or self._is_new_page or top.moving:
             return 1
         if top.waiting:
             return WAITING_MS
-        if top.focus.resting:
+        if not self._tires(top.focus):
             return IDLE_MS
         rested = self.clock - self._focus_since[1]
         return max(1, min(IDLE_MS, round((REST - rested) * 1000) + 1))
@@ -402,10 +403,14 @@ class App:
             return
         if top.focus.key != self._focus_since[0] or not top.focus.key:
             self._focus_since = top.focus.key, self.clock
-        if not top.focus.resting and self.clock - self._focus_since[1] > REST:
+        if self._tires(top.focus) and self.clock - self._focus_since[1] > REST:
             top.focus.resting = True
             if self.ui and self.ui.chosen and self.ui.chosen.help:
                 self.redraw()
+
+    def _tires(self, focus: Focus) -> bool:
+        """Whether it will rest: one that the page has moved stays quiet for a pointer's owner."""
+        return not focus.resting and (focus.key == focus.moved_to or not self.clicking)
 
     # -- the picture ---------------------------------------------------------------------
     @property

@@ -87,6 +87,8 @@ class Focus:
     """Where the player is on one page; kept by the scene from frame to frame."""
 
     key: str = ""
+    moved_to: str = ""
+    """Where the player, not the page, put it last."""
     resting: bool = False
     """Whether it has stayed long enough for a tooltip."""
     caret: int = 0

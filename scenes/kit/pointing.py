@@ -87,7 +87,7 @@ class Pointing:
             case Meaning.NEXT | Meaning.PREVIOUS:
                 by = 1 if intent.meaning is Meaning.NEXT else -1
                 if not self.scene.tabbed(by):
-                    self._take(fc.step(self.targets, self.focus.key, by))
+                    self._go(fc.step(self.targets, self.focus.key, by))
             case Meaning.LEFT | Meaning.RIGHT | Meaning.UP | Meaning.DOWN:
                 return self._arrow(intent.meaning)
             case Meaning.CONFIRM:
@@ -116,7 +116,7 @@ class Pointing:
         target = fc.under(self.targets, at)
         typing = self.ui.chosen is not None and self.ui.chosen.field is not None
         if target and not typing:
-            self.focus.take(target)
+            self._take(target)
             if target.plane:
                 target.plane.point(at)
 
@@ -132,7 +132,7 @@ class Pointing:
         self.pointer.start = at
         if target := fc.under(self.targets, at):
             self.pointer.held = target.key
-            self.focus.take(target)
+            self._take(target)
             self._drag(target, at)
         return False
 
@@ -165,10 +165,14 @@ class Pointing:
         else:
             self.scene.wheel(by)
 
+    def _take(self, target: Target, *, reveal: bool = False) -> None:
+        self.focus.take(target, reveal=reveal)
+        self.focus.moved_to = target.key
+
     # -- keys ----------------------------------------------------------------------------
-    def _take(self, target: Target | None) -> None:
+    def _go(self, target: Target | None) -> None:
         if target:
-            self.focus.take(target, reveal=True)
+            self._take(target, reveal=True)
 
     def _arrow(self, way: Meaning) -> bool:
         chosen = self.ui.chosen
@@ -178,7 +182,7 @@ class Pointing:
         if chosen and chosen.plane and chosen.plane.step(ARROWS[way]):
             return False
         if target := fc.towards(self.targets, self.focus.key, ARROWS[way]):
-            self._take(target)
+            self._go(target)
         elif way in (Meaning.UP, Meaning.DOWN) and (area := self._area):
             area.scroll(WHEEL_STEP if way is Meaning.DOWN else -WHEEL_STEP)
         return False
@@ -198,7 +202,7 @@ class Pointing:
             return False
         entry = chosen.field
         if entry and entry.done is None:
-            self._take(fc.step(self.targets, chosen.key, 1))
+            self._go(fc.step(self.targets, chosen.key, 1))
             return False
         if entry and entry.done:
             entry.done()

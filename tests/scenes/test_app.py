@@ -439,10 +439,28 @@ def test_help_comes_when_the_focus_has_rested_and_costs_one_frame(
     at: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = Page(at.app, lambda ui: ui.button(A, "a", "A", lambda: None, help="Help."))
+    at.app.clicking = False
     clockwork = Clockwork(monkeypatch, at.app, turns=20)
     at.app.run(page)
     assert len(clockwork.drawn) == 2
     assert clockwork.drawn[1] - clockwork.drawn[0] == pytest.approx(0.46, abs=0.03)
+
+
+def test_help_does_not_cover_the_page_of_somebody_whose_pointer_is_elsewhere(at: Stage) -> None:
+    page = buttons(at, {"a": A, "b": Box(400, 100, 200, 44)})
+    point(at, (600, 700))
+    at.frame(1.0, times=2)
+    assert page.focus.key == "a"
+    assert not page.focus.resting
+    point(at, A.centre)
+    at.frame(1.0, times=2)
+    assert page.focus.resting
+    page.focus.key, page.focus.resting = "b", False
+    at.frame(1.0, times=2)
+    assert not page.focus.resting
+    at.key("left")
+    at.frame(1.0, times=2)
+    assert page.focus.resting
 
 
 def test_a_mouse_that_moves_over_nothing_new_costs_no_frames(at: Stage) -> None:
