@@ -10,7 +10,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -319,6 +319,8 @@ class App:
         self._focus_since = "", self.clock
         self._pointer.let_go()
         self._listener = None
+        if self.notice:  # what was pressed is not on this page
+            self.notice = replace(self.notice, at=None)
         self.redraw()
 
     def _act(self) -> None:

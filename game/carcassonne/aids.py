@@ -14,8 +14,8 @@ from game.carcassonne.scoring import (
     complete_cities,
     holders,
     lines_at_end,
-    points_at_end,
-    points_complete,
+    points_as_left,
+    points_if_complete,
 )
 from game.carcassonne.state import Table
 from game.core.protocol import ScoreLine, Seat
@@ -42,9 +42,9 @@ class SectionInfo(Struct, frozen=True):
     """(seat, x, y, part) of those that stand on it."""
     owners: tuple[Seat, ...]
     """Who has most followers on it; several share, nobody when it is empty (CC-3.4)."""
-    points_complete: int
+    points_if_complete: int
     """What completing it pays: a road or city as large as now. 0 for a field."""
-    points_at_end: int
+    points_as_left: int
     """What it pays at the end, left as it is. 0 once it is complete, but for a field."""
 
     @property
@@ -112,6 +112,6 @@ def _info(table: Table, root: int) -> SectionInfo:
         gaps=tuple(map(xy, sorted(gaps(land, box(), root)))),
         followers=tuple((Seat(p.owner), *xy(p.cell), p.part) for p in section.pawns),
         owners=holders(section),
-        points_complete=0 if is_field else points_complete(table.options, section),
-        points_at_end=0 if is_paid else points_at_end(land, section),
+        points_if_complete=0 if is_field else points_if_complete(table.options, section),
+        points_as_left=0 if is_paid else points_as_left(land, section),
     )

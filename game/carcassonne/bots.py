@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 from game.carcassonne.aids import projected
 from game.carcassonne.pieces import FIELD_POINTS, box
-from game.carcassonne.scoring import holders, points_at_end, points_complete
+from game.carcassonne.scoring import holders, points_as_left, points_if_complete
 from game.carcassonne.state import Table, points_by_seat, totals
 from game.core import bot
 from game.core.protocol import AnyGame, Bot, Choice, Picker, Seat
@@ -109,8 +109,8 @@ class Outlook:
                 value = self._field(table, section)
             else:
                 chance = self._completed(table, root, section)
-                rest = points_at_end(table.land, section)
-                value = rest + chance * (points_complete(table.options, section) - rest)
+                rest = points_as_left(table.land, section)
+                value = rest + chance * (points_if_complete(table.options, section) - rest)
                 for pawn in section.pawns:
                     homes[pawn.owner] += chance * SOON_HOME
             for holder in holders(section):

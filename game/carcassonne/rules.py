@@ -226,10 +226,14 @@ def _check_place(state: State, action: Place) -> None:
         raise IllegalAction(PLACE, "carcassonne.refuse.occupied")
     if not is_near or cell not in land.frontier:
         raise IllegalAction(PLACE, "carcassonne.refuse.not_beside")
-    if action not in _places(cell << 4 | tile.fits[land.frontier[cell]]):
+    fitting = _places(cell << 4 | tile.fits[land.frontier[cell]])
+    is_fit = action in fitting
+    if not is_fit and not any(box().alike(state.hand, one.turns, action.turns) for one in fitting):
         raise IllegalAction(PLACE, "carcassonne.refuse.no_match")
     if cell in barred(land, state.hand):
         raise IllegalAction(APART, f"carcassonne.refuse.too_near.{tile.site}")
+    if not is_fit:
+        raise IllegalAction(PLACE, "carcassonne.refuse.alike")
 
 
 def _placed(state: State, action: Place) -> Step[State]:

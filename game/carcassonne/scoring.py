@@ -12,6 +12,7 @@ from game.carcassonne.pieces import (
     FOLLOWER,
     NEIGHBOURS,
     OPEN_CITY_POINTS,
+    RIVAL,
     ROAD_POINTS,
     SMALL_CITY,
 )
@@ -31,34 +32,51 @@ COMPLETE: Final = {
 LAST: Final = {**dict.fromkeys(COMPLETE, ClauseId("CC-5.2")), "field": ClauseId("CC-5.3")}
 """Kind of section -> the clause that pays it at the end."""
 
+EACH: Final = {
+    "road": ROAD_POINTS,
+    "city": OPEN_CITY_POINTS,
+    "cloister": BUILDING_POINTS,
+    "cult": BUILDING_POINTS,
+    "field": FIELD_POINTS,
+}
+"""Kind of section -> points of each thing that counts in it; a complete city pays more."""
+
+COMPLETED, LEFT = "complete", "left"
+"""How a section is paid, in the keys of score lines."""
+
 ORDER: Final = tuple(FOLLOWER)
 """Kinds of section in the order of the last scoring."""
 
 
-def points_complete(options: Options, section: Section) -> int:
-    """What a complete road, city or building pays (CC-3.1, CC-3.2, CC-3.3).
+SCORED: Final = {
+    f"carcassonne.score.{kind}.{when}": (kind, when == COMPLETED)
+    for when, clauses in ((COMPLETED, COMPLETE), (LEFT, LAST))
+    for kind in clauses
+}
+"""Key of a score line -> the kind of section that it pays, and whether as a complete one."""
 
-    Of an incomplete road or city: what it would pay with no more tiles than it has now.
+
+def each(options: Options, kind: str, tiles: int, *, complete: bool) -> int:
+    """Points of each thing that counts in a section: tile and pennant, or a field's city."""
+    if kind == "city" and complete:
+        return options.small_city // SMALL_CITY if tiles == SMALL_CITY else CITY_POINTS
+    return EACH[kind]
+
+
+def points_if_complete(options: Options, section: Section) -> int:
+    """What a road, city or building pays when complete (CC-3.1, CC-3.2, CC-3.3).
+
+    Of a road or city that is not: with no more tiles than it has now.
     """
-    tiles = section.tiles.bit_count()
-    if section.kind == "road":
-        return ROAD_POINTS * tiles
-    if section.kind == "city":
-        each = options.small_city // SMALL_CITY if tiles == SMALL_CITY else CITY_POINTS
-        return each * (tiles + section.worth)
-    return BUILDING_POINTS * (1 + NEIGHBOURS)
+    tiles = 1 + NEIGHBOURS if section.kind in RIVAL else section.tiles.bit_count()
+    return each(options, section.kind, tiles, complete=True) * (tiles + section.worth)
 
 
-def points_at_end(land: Land, section: Section) -> int:
+def points_as_left(land: Land, section: Section) -> int:
     """What a section with followers still on it pays at the end (CC-5.2, CC-5.3)."""
-    tiles = section.tiles.bit_count()
-    if section.kind == "road":
-        return ROAD_POINTS * tiles
-    if section.kind == "city":
-        return OPEN_CITY_POINTS * (tiles + section.worth)
     if section.kind == "field":
         return FIELD_POINTS * len(complete_cities(land, section))
-    return BUILDING_POINTS * tiles
+    return EACH[section.kind] * (section.tiles.bit_count() + section.worth)
 
 
 def complete_cities(land: Land, field: Section) -> list[int]:
@@ -77,8 +95,8 @@ def holders(section: Section) -> tuple[Seat, ...]:
 
 def lines_complete(options: Options, section: Section) -> tuple[ScoreLine, ...]:
     """What each seat is paid for a section completed in play, itemised."""
-    points = points_complete(options, section)
-    return _lines(section, points, "complete", COMPLETE[section.kind])
+    points = points_if_complete(options, section)
+    return _lines(section, points, COMPLETED, COMPLETE[section.kind])
 
 
 def lines_at_end(table: Table) -> tuple[ScoreLine, ...]:
@@ -88,7 +106,7 @@ def lines_at_end(table: Table) -> tuple[ScoreLine, ...]:
     return tuple(
         line
         for section in manned
-        for line in _lines(section, points_at_end(table.land, section), "left", LAST[section.kind])
+        for line in _lines(section, points_as_left(table.land, section), LEFT, LAST[section.kind])
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import asdict
+
 from game.carcassonne.state import State, Table
 from game.core.protocol import Event, Picker, Seat
 
@@ -15,20 +17,7 @@ class View(Table, frozen=True, kw_only=True):
 
 def view(state: State, seat: Seat | None) -> View:
     """The table as ``seat`` sees it."""
-    return View(
-        seat=seat,
-        options=state.options,
-        land=state.land,
-        pile=state.pile,
-        supply=state.supply,
-        first=state.first,
-        turn=state.turn,
-        hand=state.hand,
-        fresh=state.fresh,
-        challenges=state.challenges,
-        aside=state.aside,
-        gains=state.gains,
-    )
+    return View(seat=seat, **asdict(state))
 
 
 def redact(event: Event, seat: Seat | None) -> Event:
@@ -43,16 +32,4 @@ def secret(state: State, seat: Seat) -> bool:
 
 def determinise(view: View, picker: Picker) -> State:
     """The state that the view shows; nothing is hidden, so there is only one."""
-    return State(
-        options=view.options,
-        land=view.land,
-        pile=view.pile,
-        supply=view.supply,
-        first=view.first,
-        turn=view.turn,
-        hand=view.hand,
-        fresh=view.fresh,
-        challenges=view.challenges,
-        aside=view.aside,
-        gains=view.gains,
-    )
+    return State(**{name: getattr(view, name) for name in State.__struct_fields__})

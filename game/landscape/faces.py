@@ -119,6 +119,10 @@ class Box(Struct, frozen=True, gc=False):
         """The face of ``tile`` after ``turns`` quarter turns."""
         return self.faces[self.tiles[tile].faces[turns]]
 
+    def alike(self, tile: str, turns: int, others: int) -> bool:
+        """Whether ``tile`` looks the same after either number of quarter turns."""
+        return _look(self.face(tile, turns % 4)) == _look(self.face(tile, others % 4))
+
 
 def box_of(printed: Mapping[str, Sequence[Part]]) -> Box:
     """Prepare the tiles of a game from their parts as printed.

@@ -16,7 +16,7 @@ from game.core.session import Player
 from scenes.kit.focus import Press, Target
 from scenes.kit.layout import Box
 from scenes.kit.pointing import copy
-from scenes.kit.theme import GAP_M, GAP_S, GAP_XS, IDENTITIES, TARGET, Identity, mix
+from scenes.kit.theme import GAP_M, GAP_S, GAP_XS, IDENTITIES, TARGET, TARGET_LEAST, Identity, mix
 from scenes.kit.ui import Ui
 from scenes.scene import Scene
 from scenes.screens import opening
@@ -38,6 +38,8 @@ NAME_LIMIT = 20
 SEED_LIMIT = 40
 TICK = 14
 """Units that the tick of a choice needs beside its words."""
+BAR = TARGET_LEAST + GAP_S
+"""Units that the bar takes which scrolls a list."""
 CHOICE = 40
 """Units of height of a choice within a row."""
 
@@ -149,6 +151,7 @@ class NewGame(Scene):
     def take(self, options: Options, seated: Sequence[Player]) -> None:
         """Set everything but the seed up like this."""
         self.options, self.chairs = options, usual_chairs(self.app, self.game)
+        self._drop_unoffered()
         for chair, player in zip(self.chairs, seated, strict=False):
             chair.mark, chair.bot, chair.name = player.mark, player.bot, player.name
         self._part_marks()
@@ -203,7 +206,15 @@ class NewGame(Scene):
 
     def _seat(self, number: int) -> None:
         self._set("seats", number)
+        self._drop_unoffered()
         self._part_marks()
+
+    def _drop_unoffered(self) -> None:
+        """Give up what cannot be chosen with so many seats."""
+        offers = TABLES[self.game.key].offers_value
+        for option in self.offered:
+            if not offers(self.options, option.name, getattr(self.options, option.name)):
+                self._set(option.name, option.values[0])
 
     def _change_mark(self, index: int, by: int) -> None:
         """The next mark that is free; when none is, two seats exchange theirs."""
@@ -315,9 +326,10 @@ class NewGame(Scene):
     def _draw_seats(self, ui: Ui, inner: Box) -> None:
         words = self.app.words
         head = inner.top(ui.pick(44, TARGET), 6)
-        shuffle = words("new.shuffle")
-        cell = head.side(ui.button_width(shuffle, style="label"), GAP_M)
-        ui.button(cell.middle(cell.w, CHOICE), "shuffle", shuffle, self._shuffle, style="label")
+        if len(self.seated) > 1:
+            shuffle = words("new.shuffle")
+            cell = head.side(ui.button_width(shuffle, style="label"), GAP_M)
+            ui.button(cell.middle(cell.w, CHOICE), "shuffle", shuffle, self._shuffle, style="label")
         title = words("new.seats")
         ui.text(head.left(ui.width(title, "heading") + 4, GAP_M), title, "heading", valign="middle")
         if len(self.game.seats) > 1:
@@ -335,6 +347,18 @@ class NewGame(Scene):
         with ui.scrolled(inner, "chairs", title, whole) as room:
             for index in range(len(self.seated)):
                 self._draw_seat(ui, room.top(high, gap), index)
+        if len(self.seated) == 1:
+            inner.top(high, GAP_M)
+            self._draw_alone(ui, inner)
+
+    def _draw_alone(self, ui: Ui, room: Box) -> None:
+        """What the game is for one, if there is something to tell and room for it."""
+        words, key = self.app.words, f"box.{self.game.key}.alone"
+        if not words.has(key):
+            return
+        fits = [s for s in ("body", "small") if ui.height(words(key), s, room.w) <= room.h]
+        if fits:
+            ui.text(room, words(key), fits[0], ui.tone.quiet)
 
     def _kinds(self, words: Words) -> list[tuple[str, str]]:
         """A person, or a bot of each level."""
@@ -418,8 +442,11 @@ class NewGame(Scene):
             self._draw_way(ui, head, "solo", "records.solo", self._solo, "o")
         if ui.width(title, "heading") <= head.w:
             ui.text(head, title, "heading", valign="middle")
-        width, gap = inner.w - 50, ui.pick(12, 6)
+        width, gap = inner.w, ui.pick(12, 6)
         heights = [self._option_height(ui, option, width) for option in self.offered]
+        if sum(heights) + gap * (len(heights) - 1) > inner.h + 1:
+            width -= BAR
+            heights = [self._option_height(ui, option, width) for option in self.offered]
         whole = sum(high + gap for high in heights)
         part = inner.top(min(whole, inner.h))
         with ui.scrolled(part, "rules", title, whole - gap) as room:
@@ -459,7 +486,9 @@ class NewGame(Scene):
     def _option_values(self, option: Option) -> list[tuple[Any, str]]:
         """The values with their words; a plain number is its own word."""
         words, key = self.app.words, f"{self.game.key}.option.{option.name}"
-        keys = [(value, f"{key}.{value}") for value in option.values]
+        offers = TABLES[self.game.key].offers_value
+        values = [one for one in option.values if offers(self.options, option.name, one)]
+        keys = [(value, f"{key}.{value}") for value in values]
         return [(value, words(one) if words.has(one) else str(value)) for value, one in keys]
 
     def _option_height(self, ui: Ui, option: Option, width: float) -> float:

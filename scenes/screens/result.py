@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -25,6 +26,18 @@ if TYPE_CHECKING:
 
 LEAST_ROWS = 130
 """Units of scrolled items from which how it ended and the names stay above them."""
+MOST_EACH = 120
+"""Units that the points of one seat take at most."""
+FOLD = 32
+"""Units for the sign that tells whether a sum is opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of the score table."""
+
+    high: float
+    draw: Callable[[Box], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +50,29 @@ class Columns:
     each: float
     """Of one seat's points."""
     seal: float
+    """Of the winners' seals; 0 with no winner."""
+    indent: float
+    """By which items stand in, the more so under a sum."""
 
     @classmethod
-    def of(cls, ui: Ui, inner: Box, seats: int) -> Columns:
+    def of(cls, ui: Ui, inner: Box, seats: int, *, sealed: bool, summed: bool) -> Columns:
         whole = inner.w - TARGET_LEAST - GAP_S
-        first = whole * ui.pick(0.5, 0.46)
-        return cls(whole, first, (whole - first) / seats, ui.pick(110, 84))
+        first = max(whole * ui.pick(0.5, 0.46), whole - seats * MOST_EACH)
+        seal, indent = ui.pick(110, 84) if sealed else 0, FOLD if summed else 6
+        return cls(whole, first, (whole - first) / seats, seal, indent)
 
     @property
     def beside_seal(self) -> float:
-        return self.whole - self.seal - 20
+        return self.whole - (self.seal + 20 if self.seal else 0)
+
+    @property
+    def sentence(self) -> float:
+        """Of an item or a sum."""
+        return self.first - self.indent - 6
 
     @property
     def details(self) -> float:
-        return self.whole - 24
+        return self.whole - self.indent - 18
 
     def cell(self, row: Box, seat: Seat) -> Box:
         return Box(row.x + self.first + seat * self.each, row.y, self.each, row.h)
@@ -74,8 +96,11 @@ class Result(Scene):
         self._challenge = challenge_of(self.session)
         self._record = self._counted()
         """What a game played alone adds up to with those before it; empty for any other."""
+        self._sums = table.board.sums(self._lines)
+        self._unfolded: set[int] = set()
+        """Sums whose items are shown."""
         self._open: set[int] = set()
-        """Rows whose details are shown."""
+        """Items whose details are shown."""
 
     # -- what can be done next -----------------------------------------------------------
     def _again(self, players: tuple[Player, ...]) -> None:
@@ -138,34 +163,70 @@ class Result(Scene):
         return "\n".join(told)
 
     # -- drawing -------------------------------------------------------------------------
+    def width(self, ui: Ui) -> float:
+        """Units of the page that the sheet takes.
+
+        Two columns of points leave the board in sight; more, or whole sentences in a small
+        window, need the room.
+        """
+        share = 0.37 if len(self._seats) <= 2 else 0.5
+        return ui.page.w * ui.pick(share, 0.6 if self._sums else 0.7)
+
     def draw(self, ui: Ui) -> None:
         page = ui.page
         cut_ribbon(ui, page)
-        # Two columns of points leave the board in sight; more need the room.
-        share = 0.37 if len(self._seats) <= 2 else 0.5
-        sheet = page.side(ui.page.w * ui.pick(share, 0.7)).inset(ui.pick(14, 10))
+        sheet = page.side(self.width(ui)).inset(ui.pick(14, 10))
         tone = ui.tone
         inner = ui.panel(sheet, tone.panel, tone.brass_lit, width=2.2)
         inner = inner.inset(ui.pick(14, 2), ui.pick(6, 0))
         self._draw_buttons(ui, inner)
-        columns = Columns.of(ui, inner, len(self._seats))
+        sealed, summed = bool(self.over.winners), bool(self._sums)
+        columns = Columns.of(ui, inner, len(self._seats), sealed=sealed, summed=summed)
         top = self._head_height(ui, columns) + self._names_height(ui, columns)
-        rows = [self._row_height(ui, columns, i) for i in range(len(self._lines))]
+        rows = [*self._rows(ui, columns)]
         total = ui.pick(56, 46)
-        room = inner.top(min(top + sum(rows), inner.h - total))
+        room = inner.top(min(top + sum(row.high for row in rows), inner.h - total))
         self._draw_total(ui, inner.top(total), columns)
         stays = room.h - top >= LEAST_ROWS
         if stays:
             self._draw_top(ui, room.top(top), columns)
             top = 0
         label = self.app.words("result.scores")
-        with ui.scrolled(room, "scores", label, top + sum(rows)) as listed:
+        with ui.scrolled(room, "scores", label, top + sum(row.high for row in rows)) as listed:
             if not stays:
                 self._draw_top(ui, listed.top(top), columns)
-            for i, high in enumerate(rows):
-                row = listed.top(high)
-                ui.hairline(row)
-                self._draw_row(ui, row, columns, i)
+            for row in rows:
+                place = listed.top(row.high)
+                ui.hairline(place)
+                row.draw(place)
+
+    def _rows(self, ui: Ui, columns: Columns) -> Iterator[Row]:
+        """Every item; or the sums, with the items of those that are opened."""
+        for number, (words, items) in enumerate(self._sums):
+            draw = partial(self._draw_sum, ui, columns, number)
+            yield Row(max(ui.pick(52, 44), ui.height(words, "strong", columns.sentence) + 12), draw)
+            for index in items if number in self._unfolded else ():
+                yield self._item(ui, columns, index)
+        for index in () if self._sums else range(len(self._lines)):
+            yield self._item(ui, columns, index)
+
+    def _item(self, ui: Ui, columns: Columns, index: int) -> Row:
+        draw = partial(self._draw_row, ui, columns, index)
+        return Row(self._row_height(ui, columns, index), draw)
+
+    def _draw_sum(self, ui: Ui, columns: Columns, number: int, row: Box) -> None:
+        """What many items come to; it opens into them and closes when it is pressed."""
+        (words, items), is_open = self._sums[number], number in self._unfolded
+        place = Box(row.x, row.y, columns.whole, row.h)
+        ui.target(Target(f"sum {number}", place, words, partial(self._unfold, number)))
+        path = "M3 6L9 12L15 6" if is_open else "M6 3L12 9L6 15"
+        drawn = f'<path d="{path}" fill="none" stroke="{ui.tone.brass_lit}" stroke-width="2.4"/>'
+        ui.svg(Box(row.x + 6, row.centre[1] - 9, 18, 18), drawn, (18, 18))
+        name = Box(row.x + FOLD, row.y, columns.sentence, row.h)
+        ui.text(name, words, "strong", valign="middle")
+        for seat in self._seats:
+            points = sum(self._lines[i].points for i in items if self._lines[i].seat == seat)
+            ui.text(columns.cell(row, seat), str(points), "lead", "", "centre", "middle")
 
     def _draw_top(self, ui: Ui, top: Box, columns: Columns) -> None:
         """How it ended, and whose columns follow."""
@@ -211,7 +272,7 @@ class Result(Scene):
     def _draw_head(self, ui: Ui, head: Box, columns: Columns) -> None:
         board, tone = self.table.board, ui.tone
         headline, style, reason = self._headline(ui, columns)
-        seals = head.left(columns.seal, 20)
+        seals = head.left(columns.seal, 20 if columns.seal else 0)
         winners = sorted(self.over.winners)
         for cell, seat in zip(seals.rows(max(1, len(winners))), winners, strict=False):
             ui.emblem(cell, board.identity(seat))
@@ -224,7 +285,7 @@ class Result(Scene):
 
     def _names_height(self, ui: Ui, columns: Columns) -> float:
         high = max(ui.height(self._name(seat), "label", columns.each - 8) for seat in self._seats)
-        return ui.pick(56, 40) + (high if self._named(ui, columns) else 0) + 6
+        return ui.pick(56, 40) + (high if self._named(ui, columns) else 0) + 12
 
     def _draw_names(self, ui: Ui, head: Box, columns: Columns) -> None:
         for seat in self._seats:
@@ -232,7 +293,7 @@ class Result(Scene):
             name = self._name(seat)
             if self._named(ui, columns):
                 high = ui.height(name, "label", cell.w - 8)
-                ui.text(cell.base(high, 6).inset(4, 0), name, "label", "", "centre", "middle")
+                ui.text(cell.base(high, 10).inset(4, 0), name, "label", "", "centre", "middle")
             if not self.together:
                 ui.emblem(cell.inset(0, 3), self.table.board.identity(seat))
 
@@ -250,38 +311,42 @@ class Result(Scene):
         line = self._lines[index]
         return f"{self.app.words(line.key, **dict(line.params))} [[{line.clause}]]"
 
+    def _details(self, index: int) -> tuple[str, ...]:
+        return self.table.board.details(self._lines[index])
+
     def _line_height(self, ui: Ui, columns: Columns, index: int) -> float:
-        words = ui.height(self._sentence(index), "body", columns.first - 12)
+        words = ui.height(self._sentence(index), "body", columns.sentence)
         return max(ui.pick(52, 44), words + 12)
 
     def _row_height(self, ui: Ui, columns: Columns, index: int) -> float:
         high = self._line_height(ui, columns, index)
         if index in self._open:
-            details = self.table.board.details(self._lines[index])
+            details = self._details(index)
             high += sum(ui.height(text, "small", columns.details) + 4 for text in details) + 8
         return high
 
-    def _draw_row(self, ui: Ui, row: Box, columns: Columns, index: int) -> None:
+    def _draw_row(self, ui: Ui, columns: Columns, index: int, row: Box) -> None:
         """An item; with details it opens and closes when it is pressed."""
-        line, sentence = self._lines[index], self._sentence(index)
-        details = self.table.board.details(line)
+        line, sentence, details = self._lines[index], self._sentence(index), self._details(index)
         head = row.top(self._line_height(ui, columns, index))
         if details:
             flip = partial(self._flip, index)
             place = Box(head.x, head.y, columns.whole, head.h)
             ui.target(Target(f"score {index}", place, sentence, flip, clause=line.clause))
-        ui.text(Box(head.x + 6, head.y, columns.first - 12, head.h), sentence, valign="middle")
+        place = Box(head.x + columns.indent, head.y, columns.sentence, head.h)
+        ui.text(place, sentence, valign="middle")
         points = f"{line.points:+d}" if line.points < 0 else str(line.points)
         ui.text(columns.cell(head, line.seat), points, "lead", "", "centre", "middle")
         if index in self._open:
-            row.x, row.w = row.x + 24, columns.details
+            row.top(8)
+            row.x, row.w = row.x + columns.indent + 18, columns.details
             for text in details:
                 ui.text(row.top(ui.height(text, "small", row.w), 4), text, "small", ui.tone.quiet)
 
     def _draw_total(self, ui: Ui, total: Box, columns: Columns) -> None:
         ui.svg(
-            Box(total.x, total.y, columns.whole, 4),
-            f'<rect width="{columns.whole}" height="3" fill="{ui.tone.brass_lit}"/>',
+            Box(total.x, total.y, total.w, 4),
+            f'<rect width="{total.w}" height="3" fill="{ui.tone.brass_lit}"/>',
         )
         words = self.app.words(f"{self.session.game.key}.total")
         ui.text(Box(total.x + 6, total.y, columns.first, total.h), words, "card", valign="middle")
@@ -297,6 +362,9 @@ class Result(Scene):
 
     def _flip(self, index: int) -> None:
         self._open ^= {index}
+
+    def _unfold(self, number: int) -> None:
+        self._unfolded ^= {number}
 
 
 def _alike(lines: tuple[ScoreLine, ...], seats: int) -> bool:

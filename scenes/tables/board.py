@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from game.core.protocol import Choice, Event, IllegalAction, Options, Over, ScoreLine, Seat
@@ -70,7 +71,7 @@ class Host(Protocol):
         ...
 
 
-class Board:
+class Board(ABC):
     """Base of the boards. A board reads ``host`` and never changes the session itself."""
 
     music: Loop | None = None
@@ -78,6 +79,9 @@ class Board:
 
     fixed_identities: tuple[Identity, ...] = ()
     """Marks by seat, where they belong to the game's sides and nobody chooses them."""
+
+    covered = 0.0
+    """Units on the right of the page that lie under the result."""
 
     def __init__(self, host: Host) -> None:
         self.host = host
@@ -91,6 +95,11 @@ class Board:
     @staticmethod
     def offers(options: Options, name: str) -> bool:
         """Whether an option means anything while the others are as they are."""
+        return True
+
+    @staticmethod
+    def offers_value(options: Options, name: str, value: Any) -> bool:
+        """Whether an option may be that while the others are as they are."""
         return True
 
     def resume(self, before: Board) -> None:
@@ -115,9 +124,9 @@ class Board:
         return self.host.app.preferences.aids(aid)
 
     # -- what to do ----------------------------------------------------------------------
+    @abstractmethod
     def prompt(self, choice: Choice[Any]) -> tuple[str, str]:
         """What the seat is to do, as a verb, and how; both already words."""
-        raise NotImplementedError
 
     def main_action(self, choice: Choice[Any]) -> tuple[str, Any] | None:
         """Words and action of the one button in the prompt line, when there is one."""
@@ -136,6 +145,18 @@ class Board:
         """What the chair has decided beforehand and is played at once; None to be asked."""
         return None
 
+    def in_private(self, choice: Choice[Any]) -> bool:
+        """Whether everybody else looks away first, though its seat is at the screen already."""
+        return False
+
+    @property
+    def meanwhile(self) -> tuple[str, str, str] | None:
+        """What the prompt line says while something moves: subject, verb and a sentence.
+
+        None: who is to decide next, for boards that are never far behind.
+        """
+        return None
+
     def lingers(self, action: Any) -> bool:
         """Whether the only thing left to do waits, so that what led to it can be seen."""
         return False
@@ -145,9 +166,9 @@ class Board:
         return False
 
     # -- drawing -------------------------------------------------------------------------
+    @abstractmethod
     def draw(self, ui: Ui, box: Box) -> None:
         """The board, hands and panels below the prompt line."""
-        raise NotImplementedError
 
     def elsewhere(self, at: tuple[float, float]) -> None:
         """A click, in units, on nothing that can be pressed."""
@@ -182,17 +203,17 @@ class Board:
         """The seat whose seal and filter an event has in the log."""
         return getattr(event, "seat", None)
 
+    @abstractmethod
     def sentence(self, event: Event) -> str:
         """The event in the log; empty when it is not worth a line."""
-        raise NotImplementedError
 
     def refusal(self, refused: IllegalAction) -> str:
         """Why something is refused; a board that is told of things by key names them here."""
         return self.words(refused.key, **refused.params)
 
+    @abstractmethod
     def describe(self, action: Any) -> str:
         """An action as a hint says it."""
-        raise NotImplementedError
 
     def reason(self, action: Any) -> str:
         """Why a hint proposes an action, a sentence or two; empty when it has no more to say."""
@@ -202,6 +223,13 @@ class Board:
         """What an item of the score is made of, a sentence each; none when it is plain."""
         return ()
 
+    def sums(self, lines: Sequence[ScoreLine]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Headings that a long score is summed up under, with the places of their items.
+
+        Every item is under one of them; or there are none, and each item stands for itself.
+        """
+        return ()
+
+    @abstractmethod
     def ending(self, over: Over) -> tuple[str, str]:
         """How the game ended: a headline and a sentence with its clause."""
-        raise NotImplementedError

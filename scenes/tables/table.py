@@ -55,6 +55,8 @@ class Table(Scene):
         """``bot`` or ``hint`` while the thinker is at work."""
         self._behind = False
         """Whether the curtain is down or must come down before anything is shown."""
+        self._sat = 0
+        """Length of the log when somebody sat down last."""
         self._last_press = -AGAIN
         self._told_over = False
         self._asked = -1
@@ -91,6 +93,7 @@ class Table(Scene):
     def _sit(self, seat: Seat | None) -> None:
         """Show the table from a chair; nothing of the old chair's stays."""
         same, before = seat == self.chair, self.board
+        self._sat = len(self.session.log)
         if not same:
             self.focus = Focus()
         self.chair = seat
@@ -103,10 +106,13 @@ class Table(Scene):
         self.history = History(self, self.board, notes=self._notes)
         self.app.redraw()
 
-    def _needs_curtain(self, seat: Seat) -> bool:
+    def _needs_curtain(self, choice: Choice[Any]) -> bool:
         """Whether somebody else's secrets, or this seat's, must not be seen in passing."""
-        if len(self.people) < 2 or seat == self.chair:
+        seat = choice.seat
+        if len(self.people) < 2:
             return False
+        if seat == self.chair:
+            return self.board.in_private(choice) and self._sat < len(self.session.log)
         watched = [seat] if self.chair is None else [seat, self.chair]
         return any(self.game.secret(self.session.state, one) for one in watched)
 
@@ -165,11 +171,11 @@ class Table(Scene):
             self._think(pending, pending.seat, player.bot)
             self._thinking_for = "bot"
             return True
+        if self._needs_curtain(pending):
+            self._draw_curtain(pending.seat)
+            return True
         if pending.seat != self.chair:
-            if self._needs_curtain(pending.seat):
-                self._draw_curtain(pending.seat)
-            else:
-                self._sit(pending.seat)
+            self._sit(pending.seat)
             return True
         if (decided := self.board.foregone(pending)) is not None:
             self._play(pending.seat, decided)
@@ -375,6 +381,8 @@ class Table(Scene):
     def draw(self, ui: Ui) -> None:
         page = ui.page
         ribbon = cut_ribbon(ui, page)
+        result = next((one for one in self.app.stack.scenes if isinstance(one, Result)), None)
+        self.board.covered = result.width(ui) if result else 0.0
         self.board.draw(ui, page)
         self._draw_ribbon(ui, ribbon)
         self.timeline.draw(ui)
@@ -390,22 +398,27 @@ class Table(Scene):
     def _prompt(self, pending: Choice[Any] | Over) -> tuple[Identity | None, str, str, str]:
         """Whose mark stands in the ribbon, and the name, verb and sentence beside it."""
         words = self.words
+        if self.timeline.busy and (told := self.board.meanwhile):
+            return None, *told
         if isinstance(pending, Over):
             headline, _ = self.board.ending(pending)
             return None, headline, "", words("table.ended")
+        name = self.board.name(pending.seat)
         if pending.seat == self.chair:
-            verb, how = self.board.prompt(pending)
+            name, (verb, how) = f"{name},", self.board.prompt(pending)
         elif self.session.players[pending.seat].bot:
             verb, how = words("table.thinks"), words("table.thinks.how")
         else:
             verb, how = words("table.waits"), words("table.waits.how")
-        return self.board.identity(pending.seat), self.board.name(pending.seat) + ",", verb, how
+        return self.board.identity(pending.seat), name, verb, how
 
     def _buttons(self) -> list[PromptButton]:
         words, choice = self.words, self.choice
         menu = PromptButton(
             "menu", words("table.menu"), self._open_menu, hotkey=self._cap(Meaning.CANCEL)
         )
+        if self.board.covered:  # by the result, which has buttons of its own
+            return []
         if isinstance(self.session.pending, Over):
             result = PromptButton("result", words("table.result"), self._show_result, "main")
             return [result, menu]

@@ -31,7 +31,7 @@ def test_an_open_city_tells_its_tiles_gaps_followers_and_what_it_pays() -> None:
     assert (city.kind, city.tiles, city.pennants) == ("city", 2, 1)
     assert (city.open, city.gaps) == (1, ((0, -2),))
     assert (city.followers, city.owners) == (((1, 0, -1, 0),), (1,))
-    assert (city.points_complete, city.points_at_end) == (6, 3)
+    assert (city.points_if_complete, city.points_as_left) == (6, 3)
     assert city.parts == ((0, 0, 0), (0, -1, 0))
     assert not city.is_complete
 
@@ -41,7 +41,7 @@ def test_a_building_tells_how_many_neighbours_it_lacks() -> None:
     state = arranged(MONK, *AROUND)
     cloister = section_at(state, 0, 1, part_of("B", 0, "cloister"))
     assert (cloister.tiles, cloister.open, cloister.gaps) == (8, 1, ((0, 2),))
-    assert (cloister.points_complete, cloister.points_at_end) == (9, 8)
+    assert (cloister.points_if_complete, cloister.points_as_left) == (9, 8)
     assert cloister.parts == ((0, 1, 1),)
 
 
@@ -49,14 +49,14 @@ def test_a_building_tells_how_many_neighbours_it_lacks() -> None:
 def test_a_field_tells_its_complete_cities_and_never_is_complete() -> None:
     state = arranged("E 0,-1 r2 @0 field", "E 1,-1 r0")
     field = section_at(state, 0, -1, part_of("E", 2, "field"))
-    assert (field.cities, field.points_at_end, field.points_complete) == (1, 3, 0)
+    assert (field.cities, field.points_as_left, field.points_if_complete) == (1, 3, 0)
     assert (field.open, field.gaps, field.is_complete) == (0, (), False)
 
 
 def test_what_is_complete_pays_nothing_more_at_the_end() -> None:
     state = arranged("E 0,-1 r2")
     city = section_at(state, 0, 0, part_of("D", 0, "city"))
-    assert (city.is_complete, city.points_complete, city.points_at_end) == (True, 4, 0)
+    assert (city.is_complete, city.points_if_complete, city.points_as_left) == (True, 4, 0)
 
 
 def test_every_part_on_the_map_belongs_to_one_section() -> None:
@@ -69,7 +69,7 @@ def test_every_part_on_the_map_belongs_to_one_section() -> None:
 def test_a_place_tells_before_what_it_would_complete() -> None:
     state, _ = acted(arranged("F 0,-1 r1 @1 city", "W 1,0 r0"), Draw("E"))
     (city,) = would_complete(state, Place(0, -2, 2))
-    assert (city.kind, city.tiles, city.points_complete, city.owners) == ("city", 3, 8, (1,))
+    assert (city.kind, city.tiles, city.points_if_complete, city.owners) == ("city", 3, 8, (1,))
     assert would_complete(state, Place(0, 1, 1)) == ()
     assert state.hand == "E"
 

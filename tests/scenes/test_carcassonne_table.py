@@ -342,6 +342,18 @@ def test_without_confirmation_a_turn_takes_three_inputs(at: Stage) -> None:
     assert table.session.state.turn == 1
 
 
+def test_the_tile_in_hand_does_not_hide_what_is_looked_at(
+    at: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[object] = []
+    board = board_of(seated(at, holding(opened(), "V")))
+    monkeypatch.setattr(board.picture, "_draw_floating", lambda *given: drawn.append(given))
+    point(at, board.map.point_of((0.5, 0.5)))
+    assert not drawn
+    point(at, board.map.point_of((5.5, 0.5)))
+    assert drawn
+
+
 # -- the follower
 
 
@@ -359,7 +371,14 @@ def test_every_part_that_may_bear_a_follower_has_its_name_and_worth(at: Stage) -
         if part != NOBODY:
             info = aids.section_at(table.session.state, 1, 0, part)
             name = at.app.words(f"carcassonne.follower.{info.kind}")
-            assert at.target(f"part.{part}").label == f"{name} {info.points_at_end}"
+            assert at.target(f"part.{part}").label == f"{name} {info.points_as_left} at end"
+
+
+@pytest.mark.clause("CC-2.6")
+def test_a_follower_on_what_is_complete_is_told_to_be_paid_now(at: Stage) -> None:
+    seated(at, laid(opened(), "E 0,-1 r2"))
+    city = part_of("E", 2, "city")
+    assert at.target(f"part.{city}").label == "Knight 4 now"
 
 
 @pytest.mark.clause("CC-2.5")
@@ -454,7 +473,7 @@ def test_a_purist_is_told_no_points(at: Stage) -> None:
     assert "CC-3.1" not in words
     for gone in ("owners", "map.next", "tab.tiles"):
         assert not at.has(gone)
-    assert "→" not in words
+    assert "at end" not in words
 
 
 @pytest.mark.clause("CC-3.2")
@@ -602,10 +621,10 @@ def test_the_score_if_it_ended_now_is_shown_with_the_aid(at: Stage) -> None:
     session = crowded(2, 0.9)
     table = seated(at, session.state)
     for points in board_of(table).facts.projected:
-        assert f"→ {points}" in seen(at)
+        assert f"at end {points}" in seen(at)
     at.app.preferences.projected = False
     at.frame()
-    assert "→" not in seen(at)
+    assert not any(f"at end {points}" in seen(at) for points in board_of(table).facts.projected)
     assert len(board_of(table).side.score.lines) == len(session.state.gains)
 
 
@@ -770,7 +789,10 @@ def test_a_whole_game_by_clicks_alone(data_dir: Path) -> None:
                 at.click("main")
             elif board.places:
                 cells = sorted(board.places)
-                at.click_at(spot(table, cells[luck([1] * len(cells))]))
+                x, y = cells[luck([1] * len(cells))]
+                while not at.has(f"cell.{x}.{y}"):
+                    at.click("map.farther")
+                at.click_at(at.target(f"cell.{x}.{y}").seen.centre)
                 assert board.settled
             elif board.parts:
                 at.click(f"part.{board.parts[luck([1] * len(board.parts))]}")
@@ -843,6 +865,64 @@ def test_long_names_find_room(data_dir: Path, size: tuple[int, int], scale: int)
             _check(at)
 
 
+def test_the_small_map_hides_no_place_where_the_tile_may_go(data_dir: Path) -> None:
+    with stage(data_dir, (1024, 700)) as at:
+        board = board_of(seated(at, crowded(3, 0.97).state))
+        small = at.target("map.all").box
+        assert not any(small.holds(board.map.cell_box(cell).centre) for cell in board.places)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_names_stay_when_there_is_no_room_for_forecasts(data_dir: Path, seats: int) -> None:
+    with stage(data_dir, (1024, 700)) as at:
+        table = seated(at, crowded(seats, 0.97).state)
+        named = tuple(Player(f"Longfellow {i}", i) for i in range(seats))
+        for players in (table.session.players, named):
+            table.session.players = players
+            at.frame()
+            assert all(player.name in seen(at) for player in players)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_all_of_the_map_stays_in_sight_beside_the_result(
+    data_dir: Path, size: tuple[int, int]
+) -> None:
+    session = crowded(5)
+    while isinstance(pending := session.pending, Choice):
+        session.submit(pending.seat, pending.actions[0])
+    with stage(data_dir, size) as made:
+        table = Table(made.app, session)
+        made.show(table)
+        made.frame(0.3)
+        assert isinstance(made.top, Result)
+        edge = made.ui.page.right - made.top.width(made.ui)
+        board = board_of(table)
+        boxes = [board.map.cell_box(cell) for cell in board.facts.by_cell]
+        assert all(box.x >= 0 and box.right <= edge + 1 for box in boxes)
+        made.key("t")
+        assert board.map.size >= 42
+
+
+def test_a_score_is_summed_up_by_kinds_that_open_into_their_items(at: Stage) -> None:
+    session = crowded(3)
+    while isinstance(pending := session.pending, Choice):
+        session.submit(pending.seat, pending.actions[0])
+    at.show(Table(at.app, session))
+    at.frame(0.3)
+    lines = GAMES["carcassonne"].score(session.state)
+    cities = [line for line in lines if line.key.startswith("carcassonne.score.city")]
+    words = [one.label for one in at.ui.targets if one.key.startswith("sum ")]
+    assert words == ["Roads", "Cities", "Cloisters", "Cult places", "Fields"]
+    assert not [one for one in at.ui.targets if one.key.startswith("score ")]
+    shown = [word for _, word in at.ui.texts]
+    for seat in range(3):
+        assert str(sum(line.points for line in cities if line.seat == seat)) in shown
+    at.click("sum 1")
+    assert len([one for one in at.ui.targets if one.key.startswith("score ")]) == len(cities)
+    at.click("sum 1")
+    assert not [one for one in at.ui.targets if one.key.startswith("score ")]
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("seats", [2, 5])
 def test_the_points_of_everybody_stay_in_sight_below_all_that_they_are_made_of(
@@ -855,6 +935,9 @@ def test_the_points_of_everybody_stay_in_sight_below_all_that_they_are_made_of(
         made.show(Table(made.app, session))
         made.frame(0.3)
         assert isinstance(made.top, Result)
+        kinds = len(board_of(made.top.table).sums(session.game.score(session.state)))
+        for number in reversed(range(kinds)):
+            made.click(f"sum {number}")
         scores = next(area for area in made.ui.areas if area.key == "scores")
         for by in (0.0, 300.0, 1e6):
             scores.scroll(by)

@@ -19,7 +19,7 @@ from scenes.tables.map.backdrop import Backdrop
 from scenes.tables.map.camera import STEPS, Bounds, Camera, Point, Sight
 from scenes.tables.map.minimap import Minimap
 from scenes.tables.map.sprites import Sprites
-from scenes.tables.map.view import Cell, MapView
+from scenes.tables.map.view import SIZES, Cell, MapView
 from tests.scenes.harness import Stage, stage
 
 LAND = Bounds(-3, -2, 6, 5)
@@ -38,17 +38,20 @@ class Country(Scene):
         self.pressed: list[Cell] = []
         self.map = MapView(self.camera, self.pressed.append, app.redraw)
         self.minimap = Minimap(self.map)
+        self.busy: list[Cell] = []
+        """Cells that the minimap should not cover."""
         self.drawn = 0
         """How often the minimap was drawn anew."""
 
     def draw(self, ui: Ui) -> None:
         page = ui.page
         side = page.side(300)
-        self.map.lay_out(ui, page.inset(10), ui.page, LAND)
+        self.map.lay_out(ui, page.inset(10), ui.page, LAND, (0, 0))
         self.map.declare(ui, "country", "", PLACES)
         self.map.draw_tools(ui, self.app.words)
         if not self.map.is_whole:
-            self.minimap.draw(ui, "all of it", LAND, "", self.tiles)
+            busy = [self.map.cell_box(cell) for cell in self.busy]
+            self.minimap.draw(ui, "all of it", LAND, "", self.tiles, busy)
         ui.button(side.inset(40).top(50), "beside", "beside", lambda: None)
 
     def tiles(self, px: int) -> list[tuple[pygame.Surface, Cell]]:
@@ -129,7 +132,7 @@ def test_a_cell_has_whole_pixels_at_every_step(unit: float) -> None:
 def test_fitting_shows_all_of_the_land() -> None:
     camera = Camera()
     camera.glide = 0
-    camera.fit(LAND, ROOM, 1.0, 128)
+    camera.fit(LAND, ROOM, 1.0, SIZES, LAND.middle)
     for corner in ((LAND.left, LAND.top), (LAND.right, LAND.bottom)):
         x, y = camera.sight.in_window(corner)
         assert abs(x) <= ROOM[0] / 2
@@ -141,8 +144,22 @@ def test_fitting_shows_all_of_the_land() -> None:
 def test_a_small_map_is_not_blown_up() -> None:
     camera = Camera()
     camera.glide = 0
-    camera.fit(Bounds(0, 0, 1, 1), ROOM, 1.0, 128)
-    assert camera.sight.size == 128
+    camera.fit(Bounds(0, 0, 1, 1), ROOM, 1.0, SIZES, (0.5, 0.5))
+    assert camera.sight.size == SIZES[1]
+
+
+def test_cells_of_a_large_map_stay_large_and_the_last_tile_is_in_sight() -> None:
+    camera = Camera()
+    camera.glide = 0
+    large = Bounds(0, 0, 60, 40)
+    for place in ((0.5, 0.5), (31.5, 20.5), (59.5, 39.5)):
+        camera.fit(large, ROOM, 1.0, SIZES, place)
+        assert camera.sight.size == SIZES[0]
+        x, y = camera.sight.in_window(place)
+        assert max(abs(x) / ROOM[0], abs(y) / ROOM[1]) < 0.5
+        left, top = camera.sight.on_map((-ROOM[0] / 2, -ROOM[1] / 2))
+        right, bottom = camera.sight.on_map((ROOM[0] / 2, ROOM[1] / 2))
+        assert (left >= 0, top >= 0, right <= 60, bottom <= 40) == (True,) * 4
 
 
 def test_the_middle_of_the_window_never_leaves_the_land() -> None:

@@ -397,3 +397,18 @@ def test_the_screen_fits_every_window(
             page._seat(seats)
             made.show(page)
             assert made.ui.faults == []
+
+
+@pytest.mark.clause("CC-1.2", "CA-1.7")
+@pytest.mark.parametrize("key", ["carcassonne", "carcosa"])
+def test_no_seat_can_begin_that_nobody_sits_on(at: Stage, key: str) -> None:
+    page = _set_up(at, key)
+    at.click("seats.4")
+    press = at.target("option first.4").press
+    assert press
+    press()
+    assert page.options.first == 4  # type: ignore[attr-defined]
+    at.click("seats.2")
+    assert page.options.first == 0  # type: ignore[attr-defined]
+    assert at.has("option first.2")
+    assert not at.has("option first.3")

@@ -68,6 +68,15 @@ def test_what_is_kept_can_be_chosen_again(at: Stage, key: str) -> None:
     assert page.seed == seed
 
 
+def test_what_was_chosen_is_told_beside_the_focus_and_not_where_the_list_was(at: Stage) -> None:
+    opened(at)
+    keep(at, "Tuesday")
+    at.click("choose Tuesday")
+    assert at.app.notice
+    assert at.app.notice.words == at.app.words("preset.taken", name="Tuesday")
+    assert at.app.notice.at is None
+
+
 def test_a_preset_holds_the_rules(at: Stage) -> None:
     page = opened(at)
     keep(at, "With all")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.carcassonne.actions import Deploy, Pass, Place
@@ -89,6 +89,12 @@ class CarcassonneBoard(MapBoard):
         return None if self.view.fresh is None else xy(self.view.fresh)
 
     @property
+    def is_by_lot(self) -> bool:
+        """Whether this is the first turn, and the lot fell on whoever has it (CC-1.2)."""
+        options, is_first = self.view.options, len(self.facts.tiles) == 1
+        return is_first and not 1 <= options.first <= options.seats
+
+    @property
     def chosen(self) -> int | None:
         """The part chosen for a follower, or ``NOBODY``, to be confirmed."""
         return self._chosen if self._chosen in self.parts else None
@@ -134,7 +140,10 @@ class CarcassonneBoard(MapBoard):
                 return words("carcassonne_table.do.settled"), words(
                     "carcassonne_table.do.settled.how"
                 )
-            return words("carcassonne_table.do.place"), words("carcassonne_table.do.place.how")
+            how = words("carcassonne_table.do.place.how")
+            if self.is_by_lot:
+                how = f"{words('carcassonne_table.do.place.lot')} {how}"
+            return words("carcassonne_table.do.place"), how
         if self.chosen is None:
             key = "carcassonne_table.do.deploy"
             return words(key), words(f"{key}.how" if self.is_careful else f"{key}.once")
@@ -180,11 +189,11 @@ class CarcassonneBoard(MapBoard):
         elif name == "part" and self.fresh and int(rest) != NOBODY:
             self.looked = Looked(self.fresh, int(rest))
         elif name == "gain" and int(rest) < len(self.side.score.lines):
-            self.looked = self.place_of(self.side.score.lines[int(rest)])
+            self.looked = self.scored_at(self.side.score.lines[int(rest)])
         if self.looked and self.looked.cell not in self.facts.by_cell:
             self.looked = None
 
-    def place_of(self, line: ScoreLine) -> Looked:
+    def scored_at(self, line: ScoreLine) -> Looked:
         found = dict(line.params)
         return Looked((int(found["x"]), int(found["y"])), int(found["part"]))
 
@@ -212,6 +221,9 @@ class CarcassonneBoard(MapBoard):
 
     def details(self, line: ScoreLine) -> tuple[str, ...]:
         return self.speech.details(line)
+
+    def sums(self, lines: Sequence[ScoreLine]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        return self.speech.sums(lines)
 
     def ending(self, over: Over) -> tuple[str, str]:
         return self.speech.ending(over, totals(self.host.session.state))

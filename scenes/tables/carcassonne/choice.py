@@ -53,7 +53,7 @@ class Choosing:
         """What laying the tile there would complete."""
         board = self._board
         if told := [board.speech.completion(info) for info in board.facts.completed(ghost)]:
-            draw_note(ui, self._map.box, self._map.free, cell, told)
+            draw_note(ui, self._map.free, cell, told, board.picture.busy)
 
     # -- putting a follower ----------------------------------------------------------------
     def _draw_parts(self, ui: Ui, cell: Cell) -> None:
@@ -62,7 +62,7 @@ class Choosing:
         tile = self._map.cell_box(cell)
         cells.held(ui, tile.within(self._map.box))
         items = [self._callout(cell, part) for part in board.parts]
-        draw_callouts(ui, self._map.free, tile, items)
+        draw_callouts(ui, self._map.free, tile, items, board.picture.busy)
         self._draw_standing(ui, cell)
 
     def _callout(self, cell: Cell, part: int) -> Callout:
@@ -88,10 +88,7 @@ class Choosing:
             return self._words("carcassonne_table.nobody.short"), ""
         info = board.facts.section(cell, part)
         name = board.speech.follower(info.kind)
-        if not board.aid("preview"):
-            return name, ""
-        points = info.points_complete if info.is_complete else info.points_at_end
-        return name, str(points)
+        return name, board.speech.worth(info) if board.aid("preview") else ""
 
     def _draw_figure(self, ui: Ui, box: Box, part: int) -> None:
         """The chair's follower in the role that it would have on a part."""

@@ -30,7 +30,7 @@ class Layout:
     @classmethod
     def of(cls, ui: Ui, box: Box, seats: int) -> Layout:
         ground, page = box.copy(), box.inset(*ui.pick((12, 10), (8, 8)))
-        least, most = ui.pick((430, 540), (296, 400))
+        least, most = ui.pick((430, 540), (316, 400))
         side = page.side(min(most, max(least, page.w * ui.pick(0.25, 0.3))), ui.pick(14, 10))
         rail = page.base(ui.pick(62, 46), ui.pick(8, 6))
         high, gap = ui.pick((64, 6), (42, 4))

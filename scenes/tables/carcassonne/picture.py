@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from game.carcassonne.actions import Deploy
@@ -14,6 +15,7 @@ from scenes.tables.carcassonne.choice import Choosing
 from scenes.tables.carcassonne.facts import Standing
 from scenes.tables.carcassonne.layout import Layout
 from scenes.tables.map import cells
+from scenes.tables.map.callouts import freest
 from scenes.tables.map.picture import MapPicture
 from scenes.tables.map.view import Cell
 
@@ -35,6 +37,8 @@ class Picture(MapPicture):
         super().__init__(board)
         self._board = board
         self._choosing = Choosing(board)
+        self.tags: list[Box] = []
+        """Where it is told how far buildings in challenge are, in the last frame."""
 
     def draw(self, ui: Ui, layout: Layout) -> None:
         board, view = self._board, self._map
@@ -66,6 +70,16 @@ class Picture(MapPicture):
         return self._board.motion.key
 
     # -- followers -----------------------------------------------------------------------
+    @property
+    def busy(self) -> list[Box]:
+        return [*super().busy, *self.tags]
+
+    @property
+    def standing(self) -> list[Box]:
+        """Where followers stand."""
+        standing = self._board.motion.followers(self._board.facts.followers)
+        return [self.figure_box((one.x, one.y), one.part) for one in standing]
+
     def draw_pawns(self, ui: Ui) -> None:
         for standing in self._board.motion.followers(self._board.facts.followers):
             self.draw_follower(ui, standing)
@@ -97,35 +111,51 @@ class Picture(MapPicture):
                 self.draw_follower(ui, standing)
 
     # -- challenges ------------------------------------------------------------------------
-    def _draw_challenges(self, ui: Ui) -> None:
-        """A bond between the two buildings, and how far each of them is (CC-4.2)."""
+    def draw_signs(self, ui: Ui) -> None:
+        """A bond between two buildings in challenge (CC-4.2)."""
         thick = max(2.5, min(6.0, self._map.size * 0.06))
+        for pair in self._board.facts.challenges:
+            start, end = (self.place_of(*_spot(info)) for info in pair)
+            who = [self._board.identity(info.owners[0]) for info in pair]
+            pieces.bond(ui, start, end, thick, who)
+
+    def _draw_challenges(self, ui: Ui) -> None:
+        """How far each of two buildings in challenge is (CC-4.2)."""
+        self.tags = []
         for mine, theirs in self._board.facts.challenges:
-            ends = [self.place_of(*_spot(info)) for info in (mine, theirs)]
-            who = [self._board.identity(info.owners[0]) for info in (mine, theirs)]
-            pieces.bond(ui, ends[0], ends[1], thick, who)
             self._draw_progress(ui, mine, theirs)
             self._draw_progress(ui, theirs, mine)
 
     def _draw_progress(self, ui: Ui, info: SectionInfo, rival: SectionInfo) -> None:
-        """How many neighbours a building has, in its cell, away from its rival."""
+        """How many neighbours a building has, beside its follower, away from its rival."""
         board, high = self._board, 28.0
         words = board.words("carcassonne_table.progress", n=NEIGHBOURS - info.open, all=NEIGHBOURS)
-        cell, other = (self._map.cell_box(_spot(one)[0]) for one in (info, rival))
-        seal = high if cell.w >= ROOMY_CELL else 0.0
+        own, other = (self.figure_box(*_spot(one)) for one in (info, rival))
+        seal = high if self._map.size >= ROOMY_CELL else 0.0
         wide = ui.width(words, "label") + seal + 14
-        y = cell.y + 1 if cell.y < other.y else cell.bottom - high - 1
-        x = cell.centre[0] - wide / 2
-        if cell.y == other.y:  # side by side: not into each other
-            x = min(x, cell.right - wide - 1) if cell.x < other.x else max(x, cell.x + 1)
-        plate = Box(x, y, wide, high)
+        fresh = [self._map.cell_box(board.fresh)] if board.fresh else []
+        taken = [*self.standing, *self.tags, *fresh]
+        plate = freest(_beside(own, other, wide, high), taken)
         if plate.within(self._map.box).w < wide or plate.y < self._map.box.y:
             return
+        self.tags.append(plate)
         who = board.identity(info.owners[0])
         ui.panel(plate, ui.tone.ink, who.colour, corner=5, double=False)
         if seal:
             ui.emblem(plate.left(seal).inset(3), who)
         ui.text(plate, words, "label", align="centre", valign="middle")
+
+
+def _beside(own: Box, other: Box, wide: float, high: float) -> list[Box]:
+    """Places for a tag at a figure, those away from the other figure first."""
+    x, y = own.centre[0] - wide / 2, own.centre[1] - high / 2
+    places = [
+        Box(x, own.bottom + 2, wide, high),
+        Box(x, own.y - high - 2, wide, high),
+        Box(own.x - wide - 2, y, wide, high),
+        Box(own.right + 2, y, wide, high),
+    ]
+    return sorted(places, key=lambda place: -math.dist(place.centre, other.centre))
 
 
 def _spot(info: SectionInfo) -> tuple[Cell, int]:

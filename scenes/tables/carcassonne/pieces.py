@@ -32,10 +32,6 @@ BREAST: Final = {
     "farmer": (66, 64, 15),
 }
 """Where on a follower its seat's sign is: middle and radius, in 100 x 100."""
-FIGURE: Final = 0.56
-"""Size of a follower as a share of its tile."""
-LEAST_FIGURE: Final = 22
-"""Units of a follower at least."""
 GRID: Final = "#7d8b4a"
 """Colour of the grid of cells."""
 

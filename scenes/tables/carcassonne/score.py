@@ -22,6 +22,8 @@ STRETCH = 25
 """Points by which the rail grows."""
 LEAST = 50
 """Points on the rail at least."""
+HOME = 38
+"""Units for the number of followers at home, where there is no room for all of them."""
 
 
 class Score:
@@ -53,7 +55,7 @@ class Score:
         inner.left(4)
         ui.emblem(inner.left(inner.h, GAP_S), who)
         points = str(round(board.motion.points_of(seat, board.facts.points[seat])))
-        figures = inner.side(max(ui.width("000", "figure"), ui.width(points, "figure") + 2))
+        figures = inner.side(max(ui.width("000", "figure"), ui.width(points, "figure") + 2), GAP_S)
         ui.text(figures, points, "figure", tone.paper, "right", "middle")
         self._draw_projected(ui, inner, seat)
         self._draw_home(ui, inner, seat)
@@ -64,17 +66,22 @@ class Score:
         board = self._board
         if not board.aid("projected") or board.view.is_over:
             return
-        words = self._words("carcassonne_table.projected", points=board.facts.projected[seat])
-        wide = ui.width(words, "label") + 4
-        if room.w - wide > 40:
-            ui.text(room.side(wide, 4), words, "label", ui.tone.brass_lit, "right", "middle")
+        words = [
+            self._words("carcassonne_table.projected", points=points)
+            for points in board.facts.projected
+        ]
+        wide = max(ui.width(one, "label") for one in words) + 8
+        name = max(ui.width(board.name(Seat(one)), "label") for one in self._seats)
+        if room.w - wide >= name + (HOME if ui.compact else 0):  # names before forecasts
+            place = room.side(wide - 4, 4)
+            ui.text(place, words[seat], "label", ui.tone.brass_lit, "right", "middle")
 
     def _draw_home(self, ui: Ui, room: Box, seat: Seat) -> None:
         """The name, where there is room for it, and the followers at home."""
         board, who = self._board, self._board.identity(seat)
         count = board.motion.supply_of(seat, board.view.supply[seat])
         if ui.compact:
-            badge = room.side(ui.width("0", "label") + 24, 4)
+            badge = room.side(HOME - 4, 4)
             pieces.figure(ui, Box(badge.x, badge.centre[1] - 11, 22, 22), "follower", who)
             ui.text(badge, str(count), "label", ui.tone.paper, "right", "middle")
             self._draw_name(ui, room, seat)
@@ -103,8 +110,9 @@ class Score:
         best = max(board.facts.projected if board.aid("projected") else board.facts.points)
         self._end = max(LEAST, -(-(best + 3) // STRETCH) * STRETCH)
         ui.panel(box, tone.panel, corner=6, double=False)
-        self.rail = box.inset(28, 6)
-        y, step = self.rail.bottom - 8 - box.y, self.rail.w / self._end
+        self.rail = box.inset(28, 3)
+        self.rail.h -= ui.pitch("label") - 2
+        y, step = self.rail.bottom - box.y, self.rail.w / self._end
         ticks, left = "", self.rail.x - box.x
         for value in range(self._end + 1):
             high = 9 if value % 10 == 0 else 6 if value % 5 == 0 else 3
@@ -127,10 +135,8 @@ class Score:
         high = ui.pitch("label")
         every = 10 if self.rail.w / self._end * 10 > 44 else 25
         for value in range(0, self._end + 1, every):
-            x = self.point(value)[0]
-            if all(abs(self.point(self._now(Seat(s)))[0] - x) > 34 for s in self._seats):
-                place = Box(x - 30, self.rail.y - 2, 60, high)
-                ui.text(place, str(value), "label", ui.tone.quiet, "centre", "middle")
+            x, y = self.point(value)
+            ui.text(Box(x - 30, y, 60, high), str(value), "label", ui.tone.quiet, "centre")
 
     @property
     def _seats(self) -> range:
@@ -138,7 +144,7 @@ class Score:
 
     def point(self, points: float) -> tuple[float, float]:
         """Where a number of points is on the rail."""
-        return self.rail.x + self.rail.w * points / self._end, self.rail.bottom - 8
+        return self.rail.x + self.rail.w * points / self._end, self.rail.bottom
 
     def _draw_marker(self, ui: Ui, seat: Seat) -> None:
         """The seal of a seat; those with the same points lean over each other."""
@@ -146,10 +152,10 @@ class Score:
         now = self._now(seat)
         below = sum(self._now(Seat(other)) == now for other in self._seats if other < seat)
         x, y = self.point(now)
-        size = ui.pick(38.0, 30.0)
+        size = self.rail.h
         if board.aid("projected") and not board.view.is_over:
             self._draw_goal(ui, seat, (x, y))
-        ui.emblem(Box(x - size / 2 + below * 9, y - size + 2, size, size), who)
+        ui.emblem(Box(x - size / 2 + below * 9, y - size, size, size), who)
 
     def _draw_goal(self, ui: Ui, seat: Seat, start: tuple[float, float]) -> None:
         """How far the seat would come if the end came now."""

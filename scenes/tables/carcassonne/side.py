@@ -39,7 +39,7 @@ class Side:
     def draw(self, ui: Ui, layout: Layout) -> None:
         for seat, box in enumerate(layout.players):
             self.score.draw_seat(ui, box, Seat(seat))
-        self.score.draw_rail(ui, layout.rail)
+        self.score.draw_rail(ui, self._board.picture.in_sight(ui, layout.rail))
         self._draw_hand(ui, layout.hand)
         self._draw_panels(ui, layout)
 
@@ -134,7 +134,7 @@ class Side:
         elif ghost and board.aid("preview"):
             sheet.text(self._words("carcassonne_table.look.lay"), "card")
             for info in board.facts.after(ghost).sections((ghost.x, ghost.y)):
-                self._in_short(sheet, info)
+                self._in_short(sheet, info, self._speech.worth(info))
         elif board.map.cursor in board.facts.dead and board.aid("remaining"):
             sheet.text(self._words("carcassonne_table.look.dead"), "small")
         else:
@@ -151,7 +151,9 @@ class Side:
             return
         sheet.text(self._speech.tile(laid.tile), "card")
         for info in board.facts.sections(looked.cell):
-            self._in_short(sheet, info)
+            is_paid = info.is_complete and not info.followers
+            shows = board.aid("preview") and not is_paid
+            self._in_short(sheet, info, self._speech.worth(info) if shows else "")
 
     def _challenge(self, sheet: Sheet, cell: tuple[int, int], part: int) -> None:
         """What a building in challenge is up against."""
@@ -178,15 +180,14 @@ class Side:
         if info.kind != "field":
             key = "paid" if info.is_complete else "complete"
             label = self._words(f"carcassonne_table.look.{key}")
-            self._entry(sheet, f"{label} [[{COMPLETE[info.kind]}]]", info.points_complete)
+            self._entry(sheet, f"{label} [[{COMPLETE[info.kind]}]]", info.points_if_complete)
         if not info.is_complete:
             label = self._words("carcassonne_table.look.end")
-            self._entry(sheet, f"{label} [[{LAST[info.kind]}]]", info.points_at_end)
+            self._entry(sheet, f"{label} [[{LAST[info.kind]}]]", info.points_as_left)
 
-    def _in_short(self, sheet: Sheet, info: SectionInfo) -> None:
-        """The same in little room: what it pays now is beside its name."""
-        points = info.points_complete if info.is_complete else info.points_at_end
-        self._head(sheet, info, str(points) if self._board.aid("preview") else "")
+    def _in_short(self, sheet: Sheet, info: SectionInfo, worth: str) -> None:
+        """The same in little room: what it is worth is beside its name."""
+        self._head(sheet, info, worth)
         sheet.text(self._counted(info), "small")
         if info.followers:
             self._followers(sheet, info)
@@ -199,14 +200,14 @@ class Side:
             told.append(count("carcassonne_table.look.pennants", info.pennants))
         return " ".join([*told, self._speech.state(info)])
 
-    def _head(self, sheet: Sheet, info: SectionInfo, figures: str) -> None:
-        """The name of a section, under a line, and points beside it."""
+    def _head(self, sheet: Sheet, info: SectionInfo, worth: str) -> None:
+        """The name of a section, under a line, and what it is worth beside it."""
         ui, name = sheet.ui, self._speech.section(info.kind)
 
         def draw(box: Box) -> None:
             ui.hairline(Box(box.x, box.y + 2, box.w, 2), 0.4)
             box.top(6)
-            ui.text(box, figures, "card", ui.tone.pallid, "right")
+            ui.text(box, worth, "small", ui.tone.pallid, "right")
             ui.text(box, name, "card", ui.tone.brass_lit)
 
         sheet.add(lambda width: ui.pitch("card") + 6, draw)
@@ -259,19 +260,25 @@ class Side:
         ]
         words = self._words.count("carcassonne_table.tiles", board.facts.left)
         sheet.text(words, "small", ui.tone.quiet)
-        size, gap, caption = ui.pick(62.0, 52.0), 8.0, ui.pitch("label")
+        wanted, gap, caption = ui.pick(62.0, 52.0), 8.0, ui.pitch("label")
 
-        def rows(width: float) -> list[list[str]]:
-            n = max(1, int((width + gap) / (size + gap)))
-            return [kinds[i : i + n] for i in range(0, len(kinds), n)]
+        def columns(width: float) -> tuple[int, float]:
+            """How many tiles stand side by side, and units of each."""
+            n = max(1, round((width + gap) / (wanted + gap)))
+            return n, (width + gap) / n - gap
+
+        def height(width: float) -> float:
+            n, size = columns(width)
+            return -(-len(kinds) // n) * (size + caption + gap)
 
         def draw(box: Box) -> None:
-            for row in rows(box.w):
+            n, size = columns(box.w)
+            for start in range(0, len(kinds), n):
                 line = box.top(size + caption + gap)
-                for tile in row:
+                for tile in kinds[start : start + n]:
                     self._draw_left(ui, line.left(size, gap), tile, left.get(tile, 0))
 
-        sheet.add(lambda width: len(rows(width)) * (size + caption + gap), draw)
+        sheet.add(height, draw)
         if board.view.aside:
             names = ", ".join(map(self._speech.tile, board.view.aside))
             sheet.text(self._words("carcassonne_table.aside", tiles=names), "small")

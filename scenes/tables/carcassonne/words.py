@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from game.carcassonne.actions import Action, Deploy, Pass, Place
 from game.carcassonne.aids import SectionInfo
@@ -20,14 +20,8 @@ from game.carcassonne.events import (
     TilePlaced,
     TileSetAside,
 )
-from game.carcassonne.pieces import (
-    BUILDING_POINTS,
-    CITY_POINTS,
-    FIELD_POINTS,
-    OPEN_CITY_POINTS,
-    ROAD_POINTS,
-    SMALL_CITY,
-)
+from game.carcassonne.pieces import FOLLOWER
+from game.carcassonne.scoring import SCORED, each
 from game.carcassonne.state import Options
 from game.core.protocol import Event, Over, ScoreLine, Seat
 from scenes.services.words import Words
@@ -70,9 +64,15 @@ class Speech:
         key = "missing" if info.kind in ("cloister", "cult") else "open"
         return self.words.count(f"carcassonne_table.state.{key}", info.open)
 
+    def worth(self, info: SectionInfo) -> str:
+        """What a section pays: now if it is complete, else at the end, left as it is."""
+        if info.is_complete:
+            return self.words("carcassonne_table.worth.now", points=info.points_if_complete)
+        return self.words("carcassonne_table.worth.end", points=info.points_as_left)
+
     def completion(self, info: SectionInfo) -> str:
         """A section that would be complete: what it pays, to whom."""
-        what, points = self.section(info.kind), self.points(info.points_complete)
+        what, points = self.section(info.kind), self.points(info.points_if_complete)
         if not info.owners:
             return self.words("carcassonne_table.completes.nobody", what=what, points=points)
         who = self.names(info.owners)
@@ -85,33 +85,26 @@ class Speech:
 
     def details(self, line: ScoreLine) -> tuple[str, ...]:
         """The sum that a line comes to, a sentence each."""
-        _, _, kind, when = line.key.split(".")
-        counted = {name: int(count) for name, count in line.params}
-        each = self._each(kind, when, counted)
+        kind, is_complete = SCORED[line.key]
+        counted = dict(line.params)
+        pays = each(self._options, kind, int(counted.get("tiles", 0)), complete=is_complete)
         return tuple(
-            self.words(
-                f"carcassonne_table.sum.{name}",
-                n=counted[name],
-                each=pays,
-                all=counted[name] * pays,
-            )
-            for name, pays in each.items()
-            if counted[name]
+            self.words(f"carcassonne_table.sum.{name}", n=n, each=pays, all=n * pays)
+            for name in ("tiles", "pennants", "cities")
+            if (n := int(counted.get(name, 0)))
         )
 
-    def _each(self, kind: str, when: str, counted: dict[str, int]) -> dict[str, int]:
-        """What one of each counted thing pays."""
-        if kind == "road":
-            return {"tiles": ROAD_POINTS}
-        if kind == "field":
-            return {"cities": FIELD_POINTS}
-        if kind != "city":
-            return {"tiles": BUILDING_POINTS}
-        if when == "left":
-            return {"tiles": OPEN_CITY_POINTS, "pennants": OPEN_CITY_POINTS}
-        is_small = counted["tiles"] == SMALL_CITY
-        pays = self._options.small_city // SMALL_CITY if is_small else CITY_POINTS
-        return {"tiles": pays, "pennants": pays}
+    def sums(self, lines: Sequence[ScoreLine]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Kinds of section by which a score is summed up, each with the places of its lines."""
+        kinds = [SCORED[line.key][0] for line in lines]
+        return tuple(
+            (
+                self.words(f"carcassonne_table.sums.{kind}"),
+                tuple(index for index, one in enumerate(kinds) if one == kind),
+            )
+            for kind in FOLLOWER
+            if kind in kinds
+        )
 
     # -- the log, the hint, the end -------------------------------------------------------
     def describe(self, action: Action, kind: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -70,15 +71,21 @@ class MapBoard(Board):
         self._wheel = 0.0
         """What is left over of turns of the wheel that were no whole notch."""
 
+    @staticmethod
+    def offers_value(options: Any, name: str, value: Any) -> bool:
+        """No seat begins that nobody sits on."""
+        return name != "first" or value <= options.seats
+
     # -- what each game says ---------------------------------------------------------------
     @property
+    @abstractmethod
     def facts(self) -> MapFacts[Any]:
-        raise NotImplementedError
+        """What is to be told of the map as it lies."""
 
     @property
+    @abstractmethod
     def placings(self) -> Sequence[Placing]:
         """Where the chair may lay the tile that it holds."""
-        raise NotImplementedError
 
     @property
     def picks(self) -> tuple[Cell, ...]:
@@ -86,13 +93,13 @@ class MapBoard(Board):
         return ()
 
     @property
+    @abstractmethod
     def recent(self) -> Sequence[Placed]:
         """Tiles laid since the chair's last turn."""
-        raise NotImplementedError
 
+    @abstractmethod
     def press(self, cell: Cell) -> None:
         """A cell was pressed."""
-        raise NotImplementedError
 
     # -- the tile in hand --------------------------------------------------------------------
     @property
@@ -140,11 +147,11 @@ class MapBoard(Board):
 
     @property
     def start_cell(self) -> Cell:
-        """Where keys begin: the place nearest to the last tile, or that."""
-        last = self.facts.tiles[-1].cell
+        """Where keys begin: the place nearest to the last tile, an empty one first; or that."""
+        last, tiles = self.facts.tiles[-1].cell, self.facts.by_cell
         return min(
             self.places or self.picks or (last,),
-            key=lambda cell: (cell[0] - last[0]) ** 2 + (cell[1] - last[1]) ** 2,
+            key=lambda cell: (cell in tiles, (cell[0] - last[0]) ** 2 + (cell[1] - last[1]) ** 2),
         )
 
     def put_down(self, place: Placing) -> None:
@@ -253,12 +260,12 @@ class MapBoard(Board):
         kept.only = None if kept.tab == "gains" and kept.only == seat else seat
         kept.tab = "gains"
 
-    def place_of(self, line: ScoreLine) -> Looked | None:
+    @abstractmethod
+    def scored_at(self, line: ScoreLine) -> Looked | None:
         """What a gain was for, if that is on the map."""
-        raise NotImplementedError
 
     def show_gain(self, line: ScoreLine) -> None:
         """Bring what was scored into sight."""
-        if place := self.place_of(line):
+        if place := self.scored_at(line):
             self.looked = place
             self.map.reveal(place.cell)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import pygame
 
 from scenes.kit.focus import Press, Target
@@ -19,6 +20,14 @@ TURN = "M28 15A10 10 0 1 0 30 22M29 8V16H21"
 LAY = "M10 21L17 28L31 12"
 GAP = 34
 """Units between a tile and the words beside it."""
+BETWEEN = 5
+"""Units between words under each other."""
+STRIDE = 44.0
+"""Units from one place that is tried for words to the next."""
+DEARNESS = 900.0
+"""Units that words go out of their way rather than cover as much as they take."""
+MARK, STAR = 20.0, 22.0
+"""Units for the tick of what is chosen, and for the star of a hint."""
 LINES = 3
 """Sentences about a tile that is to be laid, at most."""
 
@@ -48,9 +57,14 @@ class Callout:
         return f"{self.name} {self.figures}".strip()
 
 
-def draw_callouts(ui: Ui, room: Box, tile: Box, items: Sequence[Callout]) -> None:
-    """All that may be chosen on the tile at ``tile``, on both sides of it, within ``room``."""
-    placed = [*_placed(ui, room, tile, items)]
+def draw_callouts(
+    ui: Ui, room: Box, tile: Box, items: Sequence[Callout], busy: Sequence[Box]
+) -> None:
+    """All that may be chosen on the tile at ``tile``, on both sides of it, within ``room``.
+
+    ``busy``: what is to be covered as little as can be, where there is free table near.
+    """
+    placed = [*_placed(ui, room, tile, items, busy)]
     for one, box in placed:
         if one.heart:
             _draw_leader(ui, box, one.heart, tile)
@@ -59,19 +73,24 @@ def draw_callouts(ui: Ui, room: Box, tile: Box, items: Sequence[Callout]) -> Non
 
 
 def _placed(
-    ui: Ui, room: Box, tile: Box, items: Sequence[Callout]
-) -> Iterator[tuple[Callout, Box]]:
-    wide = math.ceil(max(_width(ui, one) for one in items))
-    left, right = tile.x - GAP - wide, tile.right + GAP
+    ui: Ui, room: Box, tile: Box, items: Sequence[Callout], busy: Sequence[Box]
+) -> list[tuple[Callout, Box]]:
+    """Two columns or one, whichever covers least and is nearest."""
     west, east = _sides(items)
-    if left < room.x:
-        west, east = [], [*west, *east]
-    elif right + wide > room.right:
-        west, east = [*west, *east], []
     aside = [one for one in items if one.heart is None]
-    (west if right + wide > room.right else east).extend(aside)
-    for x, own in ((left, west), (right, east)):
-        yield from _column(ui, room, tile, own, x, wide)
+    both = [*sorted([*west, *east], key=lambda one: one.heart[1] if one.heart else 0), *aside]
+    ways = ([(west, -1), ([*east, *aside], 1)], [(both, -1)], [(both, 1)])
+    found = []
+    for way in ways:
+        price, boxes = 0.0, []
+        for own, side in way:
+            if own:
+                wide = math.ceil(max(_width(ui, one) for one in own))
+                cost, column = _column(ui, room, tile, len(own), wide, side, busy)
+                price += cost
+                boxes += [*zip(own, column.rows(len(own), BETWEEN), strict=True)]
+        found.append((price, boxes))
+    return min(found, key=lambda one: one[0])[1]
 
 
 def _sides(items: Sequence[Callout]) -> tuple[list[Callout], list[Callout]]:
@@ -87,20 +106,42 @@ def _sides(items: Sequence[Callout]) -> tuple[list[Callout], list[Callout]]:
 
 
 def _column(
-    ui: Ui, room: Box, tile: Box, items: Sequence[Callout], x: float, wide: float
-) -> Iterator[tuple[Callout, Box]]:
-    """Boxes under each other, as high as the tile's middle."""
-    high, gap = ui.pick(46, TARGET_LEAST), 5
-    tall = len(items) * (high + gap) - gap
-    column = Box(x, tile.centre[1] - tall / 2, wide, tall).pushed_into(room)
-    for number, one in enumerate(items):
-        yield one, Box(round(column.x), round(column.y) + number * (high + gap), wide, high)
+    ui: Ui, room: Box, tile: Box, count: int, wide: float, side: int, busy: Sequence[Box]
+) -> tuple[float, Box]:
+    """Where so many words under each other cover least, west (-1) or east (1) of the tile.
+
+    And what that place costs: units that it is away, and a good deal for what it covers.
+    """
+    tall = count * (ui.pick(46, TARGET_LEAST) + BETWEEN) - BETWEEN
+    x = tile.right + GAP if side > 0 else tile.x - GAP - wide
+    nearest = Box(x, tile.centre[1] - tall / 2, wide, tall)
+    places = {
+        (place.x, place.y): place
+        for dx in range(8)
+        for dy in range(-6, 7)
+        if (place := nearest.moved(side * dx * STRIDE, dy * STRIDE).pushed_into(room))
+    }
+    corners = np.array([*places])
+    here, there = corners[:, None], np.array([(box.x, box.y) for box in [*busy, tile]])
+    ends = np.array([(box.right, box.bottom) for box in [*busy, tile]])
+    shared = np.minimum(here + np.array((wide, tall)), ends) - np.maximum(here, there)
+    covered = np.prod(np.clip(shared, 0, None), axis=2)
+    covered[:, -1] *= 4  # the tile itself, above all
+    away = np.abs(corners - (nearest.x, nearest.y)).sum(axis=1)
+    costs = covered.sum(axis=1) / (wide * tall) * DEARNESS + away
+    best = int(costs.argmin())
+    return float(costs[best]), [*places.values()][best]
+
+
+def freest(places: Sequence[Box], busy: Sequence[Box]) -> Box:
+    """The place that covers least of what is busy, the first of equals."""
+    return min(places, key=lambda place: place.shared(busy))
 
 
 def _width(ui: Ui, one: Callout) -> float:
     cap = 0 if ui.compact else 24
-    figures = ui.width(one.figures, "card") + 16 if one.figures else 0
-    return ui.width(one.name, "strong") + figures + cap + ui.pick(66, 54)
+    figures = ui.width(one.figures, "strong") + 16 if one.figures else 0
+    return ui.width(one.name, "strong") + figures + MARK + cap + ui.pick(70, 58)
 
 
 def _draw(ui: Ui, box: Box, one: Callout, hotkey: str) -> None:
@@ -109,18 +150,19 @@ def _draw(ui: Ui, box: Box, one: Callout, hotkey: str) -> None:
     ui.panel(box, fill, line, corner=6, double=False)
     inner = box.inset(8, 3)
     one.draw(ui, inner.left(inner.h, 6))
+    mark = inner.side(MARK, 4).middle(STAR, STAR)
     if not ui.compact:
         colour = tone.sheet_quiet if one.chosen else tone.quiet
         ui.text(inner.side(20), key_cap(hotkey), "label", colour, "right", "middle")
     if one.figures:
-        figures = inner.side(ui.width(one.figures, "card") + 4, 6)
+        figures = inner.side(ui.width(one.figures, "strong") + 4, 6)
         colour = tone.ink if one.chosen else tone.pallid
-        ui.text(figures, one.figures, "card", colour, "right", "middle")
+        ui.text(figures, one.figures, "strong", colour, "right", "middle")
     ui.text(inner, one.name, "strong", tone.ink if one.chosen else tone.paper, valign="middle")
     if one.chosen:
-        ui.tick(box, tone.sheet_quiet)
-    if one.hinted:
-        cells.hint(ui, box)
+        ui.tick(mark, tone.sheet_quiet)
+    elif one.hinted:
+        cells.star(ui, mark)
     ui.first = ui.first or one.key
     ui.target(Target(one.key, box, one.label, one.press, clause=one.clause, hotkey=hotkey))
 
@@ -158,14 +200,14 @@ def _disc(ui: Ui, box: Box, path: str, *, main: bool = False) -> None:
     )
 
 
-def draw_note(ui: Ui, window: Box, room: Box, cell: Box, told: Sequence[str]) -> None:
-    """Some sentences below a cell, or above it where the window ends; a few of them at most."""
+def draw_note(ui: Ui, room: Box, cell: Box, told: Sequence[str], busy: Sequence[Box]) -> None:
+    """Some sentences below a cell, or above it where it is freer; a few of them at most."""
     words = "\n".join(told[:LINES])
     wide = min(max(ui.width(one, "label") for one in told[:LINES]) + 4, 380.0)
     high = ui.height(words, "label", wide) + 16
-    note = Box(cell.centre[0] - wide / 2 - 12, cell.bottom + 12, wide + 24, high)
-    if note.bottom > window.bottom:
-        note = note.moved(0, cell.y - 30 - note.bottom)
-    note = note.pushed_into(room)
+    below = Box(cell.centre[0] - wide / 2 - 12, cell.bottom + 12, wide + 24, high)
+    above = below.moved(0, cell.y - 30 - below.bottom)
+    places = [place.pushed_into(room) for place in (below, above)]
+    note = freest(places, [*busy, cell])
     ui.panel(note, ui.tone.ink, ui.tone.pallid, corner=6, double=False)
     ui.text(note.inset(12, 8), words, "label", ui.tone.pallid, "centre")

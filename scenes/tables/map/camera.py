@@ -124,13 +124,25 @@ class Camera:
         self.follows = False
         self.look(Sight(*place, self._goal.size))
 
-    def fit(self, land: Bounds, room: Point, unit: float, largest: float) -> None:
-        """Show all of the land, its cells at most ``largest`` units; ``room`` is in pixels."""
+    def fit(
+        self, land: Bounds, room: Point, unit: float, sizes: tuple[float, float], place: Point
+    ) -> None:
+        """Show all of the land, or what is around a place of it; ``room`` is in pixels.
+
+        ``sizes``: least and most units of a cell; at the least, not all may be in sight.
+        """
         self.follows = True
-        sizes = [round(step * unit) for step in STEPS if step <= largest]
+        steps = [round(step * unit) for step in STEPS if sizes[0] <= step <= sizes[1]]
         across, down = room[0] / (land.right - land.left), room[1] / (land.bottom - land.top)
-        fitting = [size for size in sizes if size <= min(across, down)]
-        self.look(Sight(*land.middle, fitting[-1] if fitting else sizes[0]))
+        size = max([steps[0], *(step for step in steps if step <= min(across, down))])
+        (x, y), half = place, (room[0] / 2 / size, room[1] / 2 / size)
+        self.look(
+            Sight(
+                _around(x, half[0], land.left, land.right),
+                _around(y, half[1], land.top, land.bottom),
+                size,
+            )
+        )
 
     def reveal(self, part: Bounds, room: Point) -> None:
         """Move by as little as brings a part into sight."""
@@ -138,6 +150,16 @@ class Camera:
         x = _revealed(self._goal.x, half[0], part.left, part.right)
         y = _revealed(self._goal.y, half[1], part.top, part.bottom)
         self.look(Sight(x, y, self._goal.size))
+
+
+def _around(place: float, half: float, low: float, high: float) -> float:
+    """The middle nearest to ``place`` from which nothing beyond low and high is seen.
+
+    Where more than that is seen anyway, it is the middle of the two.
+    """
+    if high - low <= 2 * half:
+        return (low + high) / 2
+    return min(max(place, low + half), high - half)
 
 
 def _revealed(middle: float, half: float, low: float, high: float) -> float:

@@ -62,8 +62,13 @@ def held(ui: Ui, box: Box) -> None:
 def hint(ui: Ui, box: Box) -> None:
     """What a hint proposes: a star at the corner of a box."""
     size = max(20.0, min(box.w * 0.4, 34))
+    star(ui, Box(box.right - size * 0.75, box.y - size * 0.25, size, size))
+
+
+def star(ui: Ui, box: Box) -> None:
+    """The sign of a hint."""
     ui.svg(
-        Box(box.right - size * 0.75, box.y - size * 0.25, size, size),
+        box,
         f'<path d="M50 2L61 39L98 50L61 61L50 98L39 61L2 50L39 39Z" fill="{STUDY.pallid}" '
         f'stroke="{STUDY.ink}" stroke-width="6"/>',
         (100, 100),
@@ -96,28 +101,3 @@ def _cross(arm: int, colour: str) -> pygame.Surface:
     drawn.fill(colour, (0, arm, 2 * arm + 1, 1))
     drawn.fill(colour, (arm, 0, 1, 2 * arm + 1))
     return drawn
-
-
-def threat(ui: Ui, box: Box) -> None:
-    """What would be lost: teeth from above and below."""
-    jaw = "M8 8L20 30L32 8L44 30L56 8L68 30L80 8L92 30"
-    ui.svg(
-        box,
-        f'<g fill="none" stroke-linejoin="round"><g stroke="{STUDY.ink}" stroke-width="9">'
-        f'<path d="{jaw}"/><path d="{jaw}" transform="rotate(180 50 50)"/></g>'
-        f'<g stroke="{STUDY.warn}" stroke-width="4.5"><path d="{jaw}"/>'
-        f'<path d="{jaw}" transform="rotate(180 50 50)"/></g></g>',
-        (100, 100),
-    )
-
-
-def legal_frame(ui: Ui, box: Box) -> None:
-    """Something beside the map that may be chosen: brackets at its corners."""
-    ui.svg(
-        box.inset(-3),
-        f'<path d="M3 26V3H26M74 3H97V26M97 74V97H74M26 97H3V74" fill="none" '
-        f'stroke="{STUDY.ink}" stroke-width="9"/>'
-        f'<path d="M3 26V3H26M74 3H97V26M97 74V97H74M26 97H3V74" fill="none" '
-        f'stroke="{STUDY.pallid}" stroke-width="5"/>',
-        (100, 100),
-    )

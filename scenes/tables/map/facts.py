@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -29,20 +30,20 @@ class Lying(Generic[L]):
     look: L
 
 
-class MapFacts(Generic[L]):
+class MapFacts(ABC, Generic[L]):
     """Where the tiles lie and what they look like."""
 
     def __init__(self, map_: Land, tileset: faces.Box) -> None:
         self._map = map_
         self._tileset = tileset
 
+    @abstractmethod
     def look_at(self, face: Face, cell: Cell) -> L:
         """What the tile with that face looks like where it lies."""
-        raise NotImplementedError
 
+    @abstractmethod
     def plat_of(self, tile: str, turns: int) -> Plat:
         """Where the parts of a tile lie."""
-        raise NotImplementedError
 
     @cached_property
     def tiles(self) -> tuple[Lying[L], ...]:
@@ -79,9 +80,9 @@ class MapFacts(Generic[L]):
         return frozenset()
 
     @property
+    @abstractmethod
     def owners(self) -> Mapping[Cell, Mapping[int, tuple[Seat, ...]]]:
         """By cell and part: whose its section is; only where it is somebody's."""
-        raise NotImplementedError
 
     def face(self, cell: Cell) -> Face:
         """The face of the tile on a cell."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 import pygame
 
 from scenes.kit.focus import Direction, Target
 from scenes.kit.layout import Box
-from scenes.kit.theme import GAP_S
+from scenes.kit.theme import GAP_S, GAP_XS
 from scenes.kit.ui import Ui
 from scenes.tables.map.camera import Bounds, Point
 from scenes.tables.map.view import Cell, MapView
@@ -17,6 +17,8 @@ from scenes.tables.map.view import Cell, MapView
 Draw = Callable[[int], Iterable[tuple[pygame.Surface, Cell]]]
 """Gives the tiles at so many pixels, and their cells."""
 
+CORNERS: Final = ((0.0, 1.0), (0.0, 0.0), (1.0, 0.0), (1.0, 1.0))
+"""Where it may lie in the window, the usual corner first."""
 ROOM: Final = (230, 170)
 """Units that it takes at most."""
 
@@ -28,6 +30,8 @@ class Minimap:
         self._view = view
         self._box = Box(0, 0, 1, 1)
         """Where the land lies on the page, in the last frame."""
+        self._corner = 0.0, 1.0
+        """Of the window, from (0, 0) at the upper left, where it lies."""
         self._land = Bounds(0, 0, 1, 1)
         self._picture = pygame.Surface((1, 1))
         self._drawn: tuple[object, int] | None = None
@@ -50,14 +54,31 @@ class Minimap:
         return False
 
     # -- drawing -------------------------------------------------------------------------
-    def draw(self, ui: Ui, label: str, land: Bounds, key: object, draw: Draw) -> None:
-        """In the lower left corner of the window; drawn anew only for another ``key``."""
+    def draw(
+        self, ui: Ui, label: str, land: Bounds, key: object, draw: Draw, busy: Sequence[Box]
+    ) -> None:
+        """In a corner of the window; its picture is made anew only for another ``key``.
+
+        While the map follows the game, in the corner where it covers least of ``busy``; once
+        the player looks elsewhere it stays where it is.
+        """
         wide, high = land.right - land.left, land.bottom - land.top
         room = min(ROOM[0], self._view.box.w * 0.3), min(ROOM[1], self._view.box.h * 0.3)
         px = max(4, int(min(room[0] / wide, room[1] / high) * ui.unit))
         size = wide * px / ui.unit, high * px / ui.unit
-        around = self._view.box.inset(GAP_S)
-        frame = Box(around.x, around.bottom - size[1] - 12, size[0] + 12, size[1] + 12)
+        around = self._view.free.inset(GAP_S - GAP_XS)
+        frames = {
+            (x, y): Box(
+                around.x + (around.w - size[0] - 12) * x,
+                around.y + (around.h - size[1] - 12) * y,
+                size[0] + 12,
+                size[1] + 12,
+            )
+            for x, y in CORNERS
+        }
+        if self._view.camera.follows:
+            self._corner = min(CORNERS, key=lambda corner: frames[corner].shared(busy))
+        frame = frames[self._corner]
         ui.panel(frame, corner=6, double=False)
         self._land, self._box = land, frame.inset(6)
         if self._drawn != (key, px):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from time import perf_counter
@@ -30,19 +31,19 @@ FIGURE = 0.56
 """Size of a pawn as a share of its tile."""
 LEAST_FIGURE = 22
 """Units of a pawn at least."""
+UNDECIDED = 200
+"""How opaque the tile in hand is on the map before it is put down, 0 to 255."""
 PATIENCE = 0.04
 """Seconds of a frame that new tiles may take; those of a game just loaded need many frames."""
 
 
-class MapPicture:
+class MapPicture(ABC):
     """Everything that boards with a map draw alike within its window."""
 
     tiles: Sprites[Any]
     veils: Veils
     grid: str
     """Colour of the grid of cells."""
-    figure_share = FIGURE
-    """Size of a pawn as a share of its tile."""
 
     def __init__(self, board: MapBoard) -> None:
         self._owner = board
@@ -53,30 +54,33 @@ class MapPicture:
         self._minimap = Minimap(board.map)
 
     # -- what each game draws ----------------------------------------------------------------
+    @abstractmethod
     def draw_ground(self, ui: Ui, box: Box) -> None:
-        raise NotImplementedError
+        """What the tiles lie on."""
 
+    @abstractmethod
     def draw_pawns(self, ui: Ui) -> None:
         """All pawns, from the far ones to the near."""
-        raise NotImplementedError
 
     def draw_signs(self, ui: Ui) -> None:
         """What lies on tiles, under the pawns."""
 
+    @abstractmethod
     def hand_look(self, turns: int, cell: Cell) -> Any:
         """What the tile in hand looks like there; None without one."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def state(self) -> tuple[object, ...]:
         """What the picture depends on besides the window and the tiles."""
-        raise NotImplementedError
 
     # -- the frame -------------------------------------------------------------------------
     def lay_out(self, ui: Ui, box: Box, ground: Box) -> None:
         """Take a place on the page and draw what costs much."""
         board, view = self._owner, self._map
-        view.lay_out(ui, box, ground, board.facts.land)
+        view.is_still = bool(board.covered)
+        last = board.facts.tiles[-1].cell
+        view.lay_out(ui, self.in_sight(ui, box), ground, board.facts.land, last)
         if view.pointer is None and (view.cursor is None or not view.roams):
             view.cursor = board.start_cell
         look = (view.key, self._waits, board.facts, board.shown_owners, board.recent, ui.look.marks)
@@ -84,6 +88,11 @@ class MapPicture:
         self._backdrop.show(ui, ground, key, partial(self._compose, ui))
         for cell in board.facts.by_cell:
             ui.place(f"tile.{cell[0]}.{cell[1]}", view.cell_box(cell).within(view.box))
+
+    def in_sight(self, ui: Ui, box: Box) -> Box:
+        """What the result, if it lies there, leaves of a box."""
+        right = ui.page.right - self._owner.covered
+        return Box(box.x, box.y, min(box.w, right - box.x), box.h)
 
     def _compose(self, ui: Ui) -> None:
         board, facts, px = self._owner, self._owner.facts, self._map.px
@@ -139,18 +148,30 @@ class MapPicture:
 
     def figure_box(self, cell: Cell, part: int) -> Box:
         """Where a pawn on a part stands."""
-        size = max(self.figure_share * self._map.size, LEAST_FIGURE)
+        size = max(FIGURE * self._map.size, LEAST_FIGURE)
         x, y = self.place_of(cell, part)
         return Box(x - size / 2, y - size * 0.58, size, size)
+
+    @property
+    @abstractmethod
+    def standing(self) -> list[Box]:
+        """Where pawns stand."""
+
+    @property
+    def busy(self) -> list[Box]:
+        """What words should not cover: tiles, and once more the pawns on them."""
+        tiles = [self._map.cell_box(cell) for cell in self._owner.facts.by_cell]
+        return [*tiles, *self.standing]
 
     # -- marks ------------------------------------------------------------------------------
     def draw_places(self, ui: Ui) -> None:
         """Where the tile, or whoever is to be put, may go; and what a hint proposes."""
         board, hint = self._owner, self._owner.host.hinted
         spots, faint = board.places or board.picks, board.settled is not None
+        ghost = board.ghost and (board.ghost.x, board.ghost.y)
         if board.aid("legal"):
             for cell in spots:
-                if self._map.shows(cell):
+                if self._map.shows(cell) and cell != ghost:
                     cells.legal(ui, self._map.cell_box(cell), faint=faint)
         if hint in board.placings:
             cells.hint(ui, self._map.cell_box((hint.x, hint.y)))
@@ -171,15 +192,15 @@ class MapPicture:
             return
         if ghost:
             cell = ghost.x, ghost.y
-            self.blit(ui, [(cells.tile_shadow(self._map.px), cell)])
             drawn = self.tiles.get(self.hand_look(ghost.turns, cell), self._map.px)
-            if not board.settled:
-                drawn = drawn.copy()
-                drawn.set_alpha(222)
-            self.blit(ui, [(drawn, cell)])
             if board.settled:
+                self.blit(ui, [(cells.tile_shadow(self._map.px), cell), (drawn, cell)])
                 cells.held(ui, self._map.cell_box(cell))
-        elif self._map.pointer and board.is_on_map:
+            else:
+                drawn = drawn.copy()
+                drawn.set_alpha(UNDECIDED)
+                self.blit(ui, [(drawn, cell)])
+        elif self._map.pointer and board.is_on_map and self._map.cursor not in board.facts.by_cell:
             self._draw_floating(ui, self.hand_look(board.turns, (0, 0)))
 
     def _draw_floating(self, ui: Ui, look: Any) -> None:
@@ -188,7 +209,7 @@ class MapPicture:
         size = self._map.size * FLOATING
         box = Box(at[0] - size / 2, at[1] - size / 2, size, size)
         drawn = self.tiles.get(look, box.pixels(ui.unit).w).copy()
-        drawn.set_alpha(190)
+        drawn.set_alpha(UNDECIDED)
         ui.surface.blit(drawn, box.pixels(ui.unit))
         cells.held(ui, box)
 
@@ -196,9 +217,11 @@ class MapPicture:
     def draw_tools(self, ui: Ui) -> Box:
         """Zoom, owners and the next place, in a column on the right; what is left of that."""
         board, words = self._owner, self._owner.words
-        self._map.draw_tools(ui, words)
         room = self._map.box.inset(GAP_S)
         column = Box(room.right - TARGET, room.y, TARGET, room.h - 3 * TARGET - 24)
+        if self._map.is_still:
+            return column
+        self._map.draw_tools(ui, words)
         if not board.host.app.preferences.purist:
             label = words("map.hide" if board.kept.shows_owners else "map.owners")
             on, press = board.kept.shows_owners, board.flip_owners
@@ -211,8 +234,11 @@ class MapPicture:
     def draw_minimap(self, ui: Ui) -> None:
         """All of the map in a corner, where not all of it is in sight."""
         facts, words = self._owner.facts, self._owner.words
+        if self._map.is_still:
+            return
         draw: Callable[[int], Iterator[tuple[pygame.Surface, Cell]]] = self._small
-        self._minimap.draw(ui, words("map.all"), facts.land, facts, draw)
+        places = [self._map.cell_box(cell) for cell in self._owner.places or self._owner.picks]
+        self._minimap.draw(ui, words("map.all"), facts.land, facts, draw, [*self.busy, *places])
 
     def _small(self, px: int) -> Iterator[tuple[pygame.Surface, Cell]]:
         for one in self._owner.facts.tiles:

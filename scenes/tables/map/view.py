@@ -12,13 +12,13 @@ from scenes.kit.layout import Box
 from scenes.kit.theme import GAP_S, GAP_XS, TARGET
 from scenes.kit.ui import Ui
 from scenes.services.words import Words
-from scenes.tables.map.camera import Bounds, Camera, Point
+from scenes.tables.map.camera import STEPS, Bounds, Camera, Point
 
 Cell = tuple[int, int]
 """Column and row."""
 
-LARGEST: Final = 128
-"""Units of a cell at most when all of a small map is shown."""
+SIZES: Final = 42, 128
+"""Units of a cell, at least and at most, while the map is fitted to the window."""
 WAYS: Final[dict[Direction, Cell]] = {
     "left": (-1, 0),
     "right": (1, 0),
@@ -43,6 +43,8 @@ class MapView:
         """Where the pointer is, in units; None while keys lead."""
         self.roams = True
         """Whether arrows move the cursor; otherwise they lead from it to other targets."""
+        self.is_still = False
+        """Whether nothing can be pressed: all of it is in sight, and there are no tools."""
         self._press = press
         self._redraw = redraw
         self._focus = ""
@@ -57,17 +59,25 @@ class MapView:
         """Pixel of the page at the upper left of cell (0, 0)."""
         self._land = Bounds(0, 0, 1, 1)
         self._unit = 1.0
+        self._fitted: object = None
+        """What the map was fitted to last; fitted anew when that is something else."""
 
     # -- geometry ------------------------------------------------------------------------
-    def lay_out(self, ui: Ui, box: Box, ground: Box, land: Bounds) -> None:
-        """Take a place on the page; ``land`` is all that there is to see."""
+    def lay_out(self, ui: Ui, box: Box, ground: Box, land: Bounds, last: Cell) -> None:
+        """Take a place on the page; ``land`` is all that there is to see.
+
+        ``last``: the cell to be seen where not all of a large map is.
+        """
         is_first = self.box.w <= 1
         self.box, self.ground, self._unit, self._land = box, ground, ui.unit, land
-        if self.camera.follows:
-            self.camera.fit(land, self._room, ui.unit, LARGEST)
+        wanted = self._room, ui.unit, land, last
+        if (self.camera.follows or self.is_still) and wanted != self._fitted:
+            sizes = (STEPS[0], SIZES[1]) if self.is_still else SIZES
+            self.camera.fit(land, self._room, ui.unit, sizes, (last[0] + 0.5, last[1] + 0.5))
             if is_first:
                 self.camera.jump(self.camera.goal)
-        sight, (x, y), unit = self.camera.sight, box.centre, ui.unit
+        self._fitted = wanted if self.camera.follows else None
+        sight, (x, y), unit = self.camera.sight, self.free.centre, ui.unit
         self.px = px = round(sight.size)
         self._origin = round(x * unit - sight.x * px), round(y * unit - sight.y * px)
         if self.pointer:
@@ -75,7 +85,8 @@ class MapView:
 
     @property
     def _room(self) -> Point:
-        return self.box.w * self._unit, self.box.h * self._unit
+        """Pixels in which nothing lies under the tools."""
+        return self.free.w * self._unit, self.free.h * self._unit
 
     @property
     def size(self) -> float:
@@ -139,7 +150,8 @@ class MapView:
     def free(self) -> Box:
         """The window without the column of tools."""
         room = self.box.inset(GAP_XS)
-        room.side(TARGET, GAP_S)
+        if not self.is_still:
+            room.side(TARGET, GAP_S)
         return room
 
     # -- what pointer and keys do ---------------------------------------------------------
@@ -172,7 +184,7 @@ class MapView:
 
     def reveal(self, cell: Cell) -> None:
         """Bring a cell into sight, with what surrounds it."""
-        if not self.camera.follows:
+        if not self.camera.follows or not self.is_whole:
             x, y = cell
             self.camera.reveal(Bounds(x, y, x + 1, y + 1).grown(0.6), self._room)
 
@@ -182,15 +194,15 @@ class MapView:
 
     def zoom(self, by: int, at: Point | None = None) -> None:
         """So many steps closer to a point of the page, or to the middle."""
-        x, y = at or self.box.centre
-        middle = self.box.centre
+        middle = self.free.centre
+        x, y = at or middle
         offset = (x - middle[0]) * self._unit, (y - middle[1]) * self._unit
         self.camera.zoom(by, offset, self._unit)
         self._redraw()
 
     def fit(self) -> None:
-        """Show all of it from now on."""
-        self.camera.follows = True
+        """Show all of it from now on, or while it is large the last tile."""
+        self.camera.follows, self._fitted = True, None
         self._redraw()
 
     def centre(self, place: Point) -> None:

@@ -144,8 +144,8 @@ def paint(face: Face, stable: bool, shown: str, is_odd: bool) -> str:
     for way in plan.ways.values():
         _draw_flow(pen, way.points, light, hand)
     stone = ELDER if face.tile == HASTUR else light.stone
-    for number, town in enumerate(plan.towns.values()):
-        chief = _chief(face, shown == THEATRE and number == 0)
+    chief = _chief(face, shown == THEATRE)  # of two districts either counts it (CA-3.7)
+    for town in plan.towns.values():
         left = ("dome",) if len(town.sides) > 2 else TOWER
         draw_town(pen, town, stone, hand, landmarks(town, chief, left, TOWER, SMALL[chief]))
     if plan.middle == "site":
