@@ -6,75 +6,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from msgspec.structs import replace
-
-from game.carcosa.actions import Action, Deploy, Done, Place, UseStone
-from game.carcosa.ending import last_lines
-from game.carcosa.pieces import (
-    DEVOURED_POWER,
-    DEVOURER,
-    DISTRICT_POWER,
-    FLOW_POWER,
-    LEFT_POWER,
-    POWERED,
-    SITE_POWER,
-    STACKS_OUT,
-    TILES,
-    box,
-    events,
-    kinds,
-)
+from game.carcosa.actions import Action, Deploy, Done, Place, SetTrap, UseStone
+from game.carcosa.outlook import Outlook
 from game.carcosa.placing import free_parts
-from game.carcosa.resolving import waters
-from game.carcosa.state import CRIMINAL, EVERYONE, State, Table, Tile, is_summoning, manned
+from game.carcosa.race import Race, chance_now
+from game.carcosa.state import State, Table, foes
 from game.carcosa.tasks import Arrange, MoveProphets
 from game.carcosa.view import View
 from game.core import bot
 from game.core.protocol import AnyGame, Bot, Chance, Choice, Over, Picker, Seat
 from game.landscape.grid import cell_at
-from game.landscape.land import Pawn, Section, cells_of, gaps
-
-RESERVE_WORTH: Final = (4.0, 3.0, 2.2, 1.6, 1.2, 0.9, 0.6, 0.4)
-"""Power that the first, second, … cultist at hand is worth while most of the game is ahead."""
-
-LATE: Final = 30.0
-"""Draws left below which a cultist at hand loses its worth, in proportion."""
-
-ROOMS: Final = (0.9, 0.75, 0.15)
-"""What a cultist in the Recovery Room, the Asylum, prone on the Sign counts of one at hand."""
-
-SOON_HOME: Final = 0.6
-"""What one on a section sure to be completed counts of one at hand."""
-
-STONE_WORTH: Final[Mapping[int, float]] = {2: 1.5, 3: 2.5, 4: 0.5, 5: 0.5, 6: 2.0, 7: 1.5}
-"""Power that a charged stone is worth beside its one at the end."""
-
-HELD_WORTH: Final = 1.5
-"""Power that a held tile is worth."""
-
-STANDING_WORTH: Final = (0.0, 15.0, 40.0)
-"""Power that one and two cultists standing on the Yellow Sign are worth."""
-
-NEAR_END: Final = 4.0
-"""Power that being at the last space is worth for what may come of it."""
-
-ATTENTION: Final = 0.16
-"""Share of its draws that a cult can spend on one particular gap."""
-
-UNREACHED: Final = 0.6
-"""Chance that a gap is filled which no tile touches yet."""
-
-CHARGE_WORTH: Final = 2.0
-"""Power that a completed flow is worth for the stone it charges."""
 
 CLEAR_LEAD: Final = 30.0
 """Power ahead that ``evaluate`` calls half won."""
 
-WON: Final = 1000.0
-"""Lead of who has won."""
-
-TEMPO: Final = 0.25
-"""By how much a lead counts more the nearer the end is."""
+ALIKE: Final = 9
+"""Decimals that count: sums of floats differ in the last ones from machine to machine."""
 
 CANDIDATES: Final = 12
 """Places, or deployments, that are thought through to the end of the turn."""
@@ -82,198 +29,11 @@ CANDIDATES: Final = 12
 FEWER: Final = 4
 """How many when it is not the first thing to decide."""
 
-LEFT_ALONE: Final = (Arrange, MoveProphets)
-"""Tasks that it would take too long to weigh for what they bring."""
+TRAPS: Final = 2
+"""Traps that are thought through, the next ones ahead of the Assistant."""
 
 Measure = Callable[[Table, Seat], float]
 """How far a seat is ahead, in power."""
-
-
-def lead_now(table: Table, seat: Seat) -> float:
-    """How far the seat would be ahead of the best other if the game ended now."""
-    powers = [float(cult.power) for cult in table.cults]
-    if not table.ending:
-        for line in last_lines(table):
-            powers[line.seat] += line.points
-    return _lead(table, powers, seat)
-
-
-def _lead(table: Table, powers: Sequence[float], seat: Seat) -> float:
-    lead = powers[seat] - max(own for other, own in enumerate(powers) if other != seat)
-    if not table.ending:
-        return lead
-    if table.summoner is not None:
-        return WON if table.summoner == seat else -WON
-    return WON * ((lead > 0) - (lead < 0)) + lead
-
-
-class Outlook:
-    """What the tables that follow from ``base`` within a turn are likely to come to.
-
-    Each section with cultists counts what it pays if completed, by the chance that all its
-    gaps are filled, else what it is worth at the end. Cultists count by how soon they are at
-    hand, stones and held tiles a little, those who stand for the King much.
-    """
-
-    def __init__(self, base: View) -> None:
-        cards = base.pool.next_cards()
-        self._tiles = [(box().tiles[kind], copies) for kind, copies in cards]
-        self._unseen = max(1, sum(copies for _, copies in cards))
-        sizes = sorted(map(len, base.stacks))
-        self.left = 1.3 * sum(sizes[:STACKS_OUT]) + 0.2 * sum(sizes[STACKS_OUT:])
-        self._draws = self.left / base.options.seats * ATTENTION
-        self._eyes = 0 if base.seat is None else 1 << base.seat
-        self._chances: dict[tuple[int, int], float] = {}
-        self._filled: dict[int, float] = {}
-
-    def lead(self, table: Table, seat: Seat) -> float:
-        """How far the seat is likely to end ahead of the best other."""
-        powers = [float(cult.power) for cult in table.cults]
-        if table.ending:
-            return _lead(table, powers, seat)
-        homes = [0.0] * len(powers)
-        for root, section in manned(table.land):
-            self._count(table, root, section, powers, homes)
-        worth = min(1.0, self.left / LATE)
-        for other, cult in enumerate(table.cults):
-            rooms = (cult.recovery, cult.asylum, cult.prone)
-            hand = cult.reserve + sum(n * w for n, w in zip(rooms, ROOMS, strict=True))
-            hand += 0.5 * (cult.criminals + cult.criminals_recovery) + homes[other]
-            powers[other] += worth * _at_hand(hand)
-            powers[other] += sum(LEFT_POWER + worth * STONE_WORTH[s] for s in cult.charged)
-            powers[other] += worth * HELD_WORTH * len(cult.held)
-            if is_summoning(table, other):
-                powers[other] += NEAR_END + STANDING_WORTH[cult.standing] + 3 * homes[other]
-        lead = _lead(table, powers, seat)
-        return lead * (1 + TEMPO * _gone(table))
-
-    def potential(self, table: Table, cell: int, part: int, seat: Seat) -> float:
-        """What one more cultist on a part of a tile is likely to bring."""
-        slot = table.land.slot(cell, part)
-        root, section = table.land.root(slot), table.land.section(slot)
-        pawns = (*section.pawns, Pawn(seat, cell, part))
-        without, homes = [0.0] * table.options.seats, [0.0] * table.options.seats
-        self._count(table, root, section, without, homes)
-        brought, homes = [0.0] * table.options.seats, [0.0] * table.options.seats
-        self._count(table, root, replace(section, pawns=pawns), brought, homes)
-        return brought[seat] - without[seat] + homes[seat]
-
-    def cost(self, table: Table, seat: Seat) -> float:
-        """What is lost by sending one cultist out."""
-        hand = table.cults[seat].reserve
-        return min(1.0, self.left / LATE) * (_at_hand(hand) - _at_hand(hand - 1))
-
-    def _count(
-        self,
-        table: Table,
-        root: int,
-        section: Section,
-        powers: list[float],
-        homes: list[float],
-    ) -> None:
-        """Add what a section is likely to bring to each cult on it, and who comes home from it."""
-        counts: dict[int, int] = {}
-        for pawn in section.pawns:
-            if pawn.owner < CRIMINAL:
-                counts[pawn.owner] = counts.get(pawn.owner, 0) + 1
-        if not counts:
-            return
-        if section.kind == "water":
-            value = LEFT_POWER + (DEVOURED_POWER - LEFT_POWER) * self._devoured(table, root)
-            for owner, number in counts.items():
-                powers[owner] += value * number
-            return
-        chance = self._completed(table, root, section)
-        value = self._value(table, root, section, chance)
-        most = max(counts.values())
-        for owner, number in counts.items():
-            if number == most:
-                powers[owner] += value
-            homes[owner] += chance * SOON_HOME * number
-
-    def _value(self, table: Table, root: int, section: Section, chance: float) -> float:
-        tiles = section.tiles.bit_count()
-        if section.kind == "district":
-            return (chance * DISTRICT_POWER + (1 - chance) * LEFT_POWER) * tiles
-        if section.kind == "flow":
-            full = FLOW_POWER * tiles * self._powered(table, section) + CHARGE_WORTH
-            return chance * full + (1 - chance) * LEFT_POWER * tiles
-        full = SITE_POWER * (tiles + chance * section.open)
-        devours = self._shows(table.tiles[_site_cell(table, root)], DEVOURER)
-        return chance * (full + devours * DEVOURED_POWER / 2) + (1 - chance) * (tiles - 1)
-
-    def _powered(self, table: Table, section: Section) -> float:
-        """The chance that an end of a flow is or will be at a powered conflux."""
-        none = 1.0 - 0.25 * min(1, section.open)
-        for cell in cells_of(table.land, section):
-            none *= 1 - self._shows(table.tiles[cell], POWERED)
-        return 1 - none
-
-    def _shows(self, tile: Tile, event: str) -> float:
-        """The chance that a tile shows ``event``, as far as the seat may know."""
-        group = kinds()[tile.kind].group
-        if not group:
-            return 0.0
-        if tile.known == EVERYONE or tile.known & self._eyes:
-            return float(tile.event == event)
-        shown = dict(events()[group].loose)
-        return shown.get(event, 0) / sum(shown.values())
-
-    def _devoured(self, table: Table, water: int) -> float:
-        """The chance that a site whose tile has this water devours its victims."""
-        spared, land = 1.0, table.land
-        for cell, slot in land.sites.items():
-            if cell not in table.stable and water in waters(land, cell):
-                resolves = self._completed(table, slot, land.section(slot))
-                spared *= 1 - resolves * self._shows(table.tiles[cell], DEVOURER)
-        return 1 - spared
-
-    def _completed(self, table: Table, root: int, section: Section) -> float:
-        """The chance that a section is completed before the game ends.
-
-        A site need not be surrounded if a flow or a district on its tile may set it off.
-        """
-        if not section.open:
-            return 1.0
-        key = root, section.tiles
-        if key not in self._chances:
-            frontier, chance = table.land.frontier, 1.0
-            for cell in gaps(table.land, box(), root):
-                chance *= self._fills(frontier[cell]) if cell in frontier else UNREACHED
-            if section.kind == "site" and _has_other_ways(table, root):
-                chance = 1 - (1 - chance) * (1 - UNREACHED * min(1.0, self._draws / 4))
-            self._chances[key] = chance
-        return self._chances[key]
-
-    def _fills(self, need: int) -> float:
-        """The chance that a tile comes that a cell of this need accepts."""
-        if need not in self._filled:
-            fitting = sum(copies for tile, copies in self._tiles if tile.fits[need])
-            self._filled[need] = 1 - (1 - fitting / self._unseen) ** self._draws
-        return self._filled[need]
-
-
-def _site_cell(table: Table, root: int) -> int:
-    return next(cell for cell, slot in table.land.sites.items() if slot == root)
-
-
-def _has_other_ways(table: Table, root: int) -> bool:
-    """Whether a flow or a district is on the tile of a site (CA-3.3)."""
-    face = box().faces[table.land.tiles[_site_cell(table, root)].face]
-    return any(part.sides for part in face.parts)
-
-
-def _gone(table: Table) -> float:
-    """How much of the two lowest stacks is gone, 0 to 1: what the end by CA-6.1 waits for."""
-    sizes = sorted(map(len, table.stacks))
-    return 1 - sum(sizes[:STACKS_OUT]) * len(sizes) / (STACKS_OUT * TILES)
-
-
-def _at_hand(number: float) -> float:
-    """What so many cultists at hand are worth."""
-    whole = max(0, min(int(number), len(RESERVE_WORTH)))
-    part = (number - whole) * RESERVE_WORTH[whole] if whole < len(RESERVE_WORTH) else 0.0
-    return sum(RESERVE_WORTH[:whole]) + part
 
 
 @dataclass(frozen=True)
@@ -290,11 +50,11 @@ class Weigher:
     def __call__(self, game: AnyGame, view: Any, actions: tuple[Any, ...], picker: Picker) -> Any:
         if len(actions) == 1:
             return actions[0]
-        if view.agenda and isinstance(view.agenda[-1], LEFT_ALONE):
+        if _is_left_alone(view):
             return Done()
         state: State = game.determinise(view, picker)
-        outlook = Outlook(view)
-        measure = outlook.lead if self.looks_ahead else lead_now
+        outlook = Race(view) if view.investigators else Outlook(view)
+        measure = outlook.lead if self.looks_ahead else outlook.lead_now
         turn = _Turn(game, view.seat, measure, outlook, picker)
         return turn.best_of(state, actions)
 
@@ -320,63 +80,86 @@ class _Turn:
         """The few best places and deployments at a rough guess, and everything else."""
         places = [action for action in actions if isinstance(action, Place)]
         deploys = [action for action in actions if isinstance(action, Deploy)]
-        rest = [action for action in actions if not isinstance(action, Place | Deploy)]
+        traps = _traps_ahead(state, actions) if state.investigators else []
+        rest = [action for action in actions if not isinstance(action, Place | Deploy | SetTrap)]
         if len(places) > few:
             rough = {place: self.rough(self.after(state, place)) for place in places}
             places = sorted(places, key=rough.__getitem__, reverse=True)[:few]
         if len(deploys) > few:
             brings = {d: self.brings(state, cell_at(d.x, d.y), d.part) for d in deploys}
             deploys = sorted(deploys, key=brings.__getitem__, reverse=True)[:few]
-        return [*places, *deploys, *rest]
+        return [*places, *deploys, *traps, *rest]
 
     def brings(self, state: State, cell: int, part: int) -> float:
         """What one more cultist there is likely to bring."""
-        return self.outlook.potential(state, cell, part, self.seat)
+        return round(self.outlook.potential(state, cell, part, self.seat), ALIKE)
+
+    def worth(self, state: State) -> float:
+        """How far the seat is ahead."""
+        return round(self.measure(state, self.seat), ALIKE)
 
     def after(self, state: State, action: Action) -> State:
         found: State = self.game.apply(state, action).state
         return found
 
     def value(self, state: State) -> float:
-        """The measure at the best end of the turn that the seat can reach from here."""
+        """The worth of the best end of the turn that the seat can reach from here."""
         due = self.game.pending(state)
         if isinstance(due, Chance) and state.turn == self.seat and not state.ending:
             weights = [weight for _, weight in due.outcomes]
             return self.value(self.after(state, due.outcomes[self.picker(weights)][0]))
         if isinstance(due, Over) or state.turn != self.seat:
-            return self.measure(state, self.seat)
+            return self.worth(state)
         assert isinstance(due, Choice)
         if due.seat != self.seat:
             return self.value(self.after(state, due.actions[0]))
         if not state.agenda and state.phase == "place":
             rough = [self.rough(self.after(state, p)) for p in due.actions if isinstance(p, Place)]
-            return max(rough, default=self.measure(state, self.seat))
+            return max(rough, default=self.worth(state))
         if not state.agenda and state.phase in ("begin", "select"):
-            return self.measure(state, self.seat)
+            return self.worth(state)
+        if _is_left_alone(state):
+            return self.value(self.after(state, Done()))
         actions = [a for a in due.actions if not isinstance(a, UseStone | Place)]
-        if state.agenda and isinstance(state.agenda[-1], LEFT_ALONE):
-            actions = [Done()]
-        found = self.promising(state, actions, FEWER)
-        return max(self.value(self.after(state, action)) for action in found)
+        found = [self.after(state, action) for action in self.promising(state, actions, FEWER)]
+        if state.agenda:  # in the midst of it, what looks best at once will do
+            found = [max(found, key=self.worth)]
+        return max(map(self.value, found))
 
     def rough(self, state: State) -> float:
-        """The measure with a tile just laid, and what the best cultist on it may bring."""
-        found = self.measure(state, self.seat)
+        """The worth with a tile just laid, and what the best cultist on it may bring."""
+        found = self.worth(state)
         if state.phase != "deploy" or state.deployed or not state.cults[self.seat].reserve:
             return found
-        cost = self.outlook.cost(state, self.seat)
-        gain = 0.0
-        for cell, part in free_parts(state, state.fresh):
-            gain = max(gain, self.brings(state, cell, part) - cost)
-        return found + gain
+        brings = [self.brings(state, *spot) for spot in free_parts(state, state.fresh)]
+        gain = max(brings, default=0.0) - self.outlook.cost(state, self.seat)
+        return round(found + max(0.0, gain), ALIKE)
+
+
+def _is_left_alone(table: Table) -> bool:
+    """Whether it would take too long to weigh what is to be done now for what it brings."""
+    task = table.agenda[-1] if table.agenda else None
+    return isinstance(task, Arrange) or (isinstance(task, MoveProphets) and not table.investigators)
+
+
+def _traps_ahead(state: State, actions: Sequence[Action]) -> list[Action]:
+    """The traps next ahead of the Assistant, cultists and criminals apart."""
+    at = foes(state).assistant
+    traps = [action for action in actions if isinstance(action, SetTrap) and action.space < at]
+    found: list[Action] = []
+    for criminal in (False, True):
+        ahead = [action for action in traps if action.criminal == criminal]
+        found += sorted(ahead, key=lambda action: action.space, reverse=True)[:TRAPS]
+    return found
 
 
 def evaluate(view: View, seat: Seat) -> float:
     """How well the seat stands, from -1.0 (lost) to 1.0 (won)."""
-    if view.ending:
-        lead = lead_now(view, seat)
-        return float((lead > 0) - (lead < 0))
+    if view.investigators:
+        return 2 * chance_now(view, seat) - 1
     lead = Outlook(view).lead(view, seat)
+    if view.ending:
+        return float((lead > 0) - (lead < 0))
     return lead / (abs(lead) + CLEAR_LEAD)
 
 

@@ -109,6 +109,15 @@ def trap_ahead(table: Table, value: int) -> Trap | None:
     return max(met, key=lambda trap: trap.space, default=None)
 
 
+def assistant_after(table: Table, value: int) -> int:
+    """The space that the Assistant would come to by a tile of this Research Value (CA-9.12)."""
+    they = foes(table)
+    if they.prone:
+        return they.assistant
+    trap = trap_ahead(table, value)
+    return trap.space if trap else max(0, they.assistant - value)
+
+
 def _fell(state: State, trap: Trap, events: list[Event]) -> State:
     """He lies there, and the pawn goes mad."""
     seat, stands = state.turn, is_summoning(state, state.turn) and not trap.criminal

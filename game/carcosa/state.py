@@ -312,7 +312,8 @@ def is_summoning(table: Table, seat: int) -> bool:
 
 def standing_pawns(land: Land) -> list[Pawn]:
     """Every pawn on a section of the map."""
-    return [pawn for held in land.slots if type(held) is Section for pawn in held.pawns]
+    slots = land.slots
+    return [p for held in slots if type(held) is Section and held.pawns for p in held.pawns]
 
 
 def manned(land: Land) -> list[tuple[int, Section]]:

@@ -15,7 +15,7 @@ from game.carcosa.detectives import deeds, ways
 from game.carcosa.investigators import cultists_left
 from game.carcosa.occultists import free_districts, openings
 from game.carcosa.pieces import DISBANDED, STACKS_OUT, hastur_districts, kinds, marks
-from game.carcosa.scholar import priorities, trap_ahead, wanted
+from game.carcosa.scholar import assistant_after, priorities, wanted
 from game.carcosa.state import Detective, Table, foes, stacks_out
 from game.landscape.grid import xy
 
@@ -140,15 +140,6 @@ def scholar_next(table: Table) -> tuple[Top, ...]:
             value, priority = kind.research, kind.priority
             found.append(Top(stack, tiles[0].kind, priority, value, is_open, is_next, to))
     return tuple(found)
-
-
-def assistant_after(table: Table, value: int) -> int:
-    """The space that the Assistant would come to by a tile of this Research Value (CA-9.12)."""
-    they = foes(table)
-    if they.prone:
-        return they.assistant
-    trap = trap_ahead(table, value)
-    return trap.space if trap else max(0, they.assistant - value)
 
 
 def hunters(table: Table) -> tuple[Hunter, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from scenes.tables.board import Board
 from scenes.tables.carcassonne.board import CarcassonneBoard
+from scenes.tables.carcosa.board import CarcosaBoard
 from scenes.tables.cards.board import CardsBoard
 from scenes.tables.octopus.board import OctopusBoard
 from scenes.tables.rising.board import RisingBoard
@@ -15,5 +16,6 @@ TABLES: Mapping[str, type[Board]] = {
     "cards": CardsBoard,
     "carcassonne": CarcassonneBoard,
     "octopus": OctopusBoard,
+    "carcosa": CarcosaBoard,
 }
 """Game key -> its board. A game without a board is not offered."""

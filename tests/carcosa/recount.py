@@ -65,6 +65,9 @@ class Referee:
         self.summoned = False
         self.section: dict[str, Any] = {}
         self.rite: tuple[Place, list[int]] | None = None
+        """The Devourer's site, and whose it is, while he may still take somebody."""
+        self.fed = False
+        """Whether he has taken the pawns."""
         self.owed: list[tuple[int, str, int]] = []
         self.detectives: list[Place] = []
         for x, y, turns in DATA["hastur"]["places"]:
@@ -98,6 +101,7 @@ class Referee:
                 assert self._shows(here, side) == self._shows(near, FACING[side])
 
     def on_pawn_deployed(self, event: Any) -> None:
+        self.rite = None
         spot = event.x, event.y, event.part
         kind, _ = self.map[event.x, event.y][event.part]
         assert kind == event.section
@@ -132,13 +136,13 @@ class Referee:
         (site,) = [i for i, (kind, _) in enumerate(self.map[here]) if kind == "site"]
         hosts = self._control({(*here, site)})
         self.owed = [(seat, "site", len(self._around(*here))) for seat in hosts]
-        self.rite = None
+        self.rite, self.fed = None, False
         if event.event == "devourer":
             self.rite = here, hosts
             self._owe_devoured()
 
     def _owe_devoured(self) -> None:
-        """What the Devourer is due to give, as things stand."""
+        """What the Devourer is due to give for pawns, as things stand before he takes them."""
         assert self.rite
         here, hosts = self.rite
         self.owed = [due for due in self.owed if due[1] == "site"]
@@ -149,7 +153,15 @@ class Referee:
             own = sum(who == seat and not criminal for who, criminal, _ in eaten)
             self.owed += [(seat, "devoured", 4 * own)] * (own > 0)
             self.owed += [(seat, "criminals", 4 * grey)] * (grey > 0 and seat == host)
+        self._owe_detectives()
+
+    def _owe_detectives(self) -> None:
+        """The same for Detectives; more may come while he is fed."""
+        if not self.rite:
+            return
+        here, hosts = self.rite
         found = self._detectives_at(self._devoured(here))
+        self.owed = [due for due in self.owed if due[1] != "detectives"]
         self.owed += [(seat, "detectives", 4 * len(found)) for seat in hosts if found]
 
     def _detectives_at(self, spots: set[Spot]) -> list[Place]:
@@ -160,8 +172,7 @@ class Referee:
     def on_detective_came(self, event: Any) -> None:
         assert (event.x, event.y) not in self.detectives
         self.detectives.append((event.x, event.y))
-        if self.rite and self.owed:
-            self._owe_devoured()
+        self._owe_detectives()
 
     def on_detective_moved(self, event: Any) -> None:
         self.detectives.remove(event.before)
@@ -187,6 +198,7 @@ class Referee:
         assert sorted(found) == sorted(event.tiles)
         for place in found:
             self.detectives.remove(place)
+        self.rite = None
 
     def on_detective_fled(self, event: Any) -> None:
         self.detectives.remove((event.x, event.y))
@@ -200,6 +212,7 @@ class Referee:
         return count
 
     def on_pawns_devoured(self, event: Any) -> None:
+        self.fed = True
         for seat, *spot in event.pawns:
             self.pawns.remove((seat, False, tuple(spot)))
         for spot in event.criminals:
@@ -215,6 +228,7 @@ class Referee:
         if what in ("site", "devoured", "criminals", "detectives"):
             assert self.owed.pop(0) == (seat, what, points + event.lost)
         elif what in ("flow", "district"):
+            self.rite = None
             self.section["paid"].append((seat, points + event.lost))
         else:
             assert event.lost == 0
@@ -228,7 +242,7 @@ class Referee:
         for criminal, spots in ((False, event.pawns), (True, event.criminals)):
             for spot in spots:
                 self.pawns.remove((event.seat, criminal, tuple(spot)))
-        if self.rite and self.owed:
+        if self.rite and not self.fed:
             self._owe_devoured()
 
     def on_pawn_called(self, event: Any) -> None:
@@ -297,6 +311,7 @@ class Referee:
     def _finish(self) -> None:
         """The section that was resolved has paid what it owed."""
         assert not self.owed
+        self.rite = None
         section, self.section = self.section, {}
         if not section or self.summoned:
             return

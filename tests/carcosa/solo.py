@@ -10,7 +10,6 @@ from game.carcosa.actions import Action, EndTurn
 from game.carcosa.state import (
     OCCULTIST,
     Detective,
-    Investigators,
     State,
     Trap,
     foes,
@@ -104,7 +103,3 @@ def occultists_at(state: State) -> list[tuple[int, int, int]]:
 def detectives_at(state: State) -> list[tuple[int, int]]:
     """Column and row of each Detective on the map."""
     return sorted(xy(hunter.cell) for hunter in foes(state).hunters)
-
-
-def of(state: State) -> Investigators:
-    return foes(state)

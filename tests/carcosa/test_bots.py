@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+import pytest
 from msgspec.structs import replace
 
 from game.carcosa import CARCOSA
 from game.carcosa.actions import Deploy
 from game.carcosa.bots import evaluate
+from game.carcosa.race import Race
 from game.carcosa.rules import apply, pending
+from game.carcosa.state import Table
 from game.carcosa.view import view
 from game.core.fate import Luck
 from game.core.protocol import Chance, Choice, Over, Seat
@@ -22,6 +27,7 @@ from tests.carcosa.tables import (
     with_cult,
 )
 from tests.carcosa.test_completing import WEST_FLOW
+from tests.playing import pick
 
 MATCH = max(2, GAMES // 12)
 """Games of a match; a hundred in a long soak."""
@@ -61,6 +67,38 @@ def test_cunning_beats_random_play_with_everything_in() -> None:
 
 def test_sound_beats_random_play() -> None:
     assert won("sound", "simple") >= 0.9
+
+
+class Trembling(Race):
+    """Differs in the last decimals, as another machine would."""
+
+    luck = Luck("tremble")
+
+    def lead(self, table: Table, seat: Seat) -> float:
+        return super().lead(table, seat) + self.noise()
+
+    def potential(self, table: Table, cell: int, part: int, seat: Seat) -> float:
+        return super().potential(table, cell, part, seat) + self.noise()
+
+    def cost(self, table: Table, seat: Seat) -> float:
+        return super().cost(table, seat) + self.noise()
+
+    def noise(self) -> float:
+        return self.luck([1] * 9) * 1e-13
+
+
+def test_a_bot_plays_the_same_game_on_every_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    luck, state = Luck("machines"), opened("machines", seats=1)
+    while not isinstance(due := pending(state), Over):
+        if isinstance(due, Chance):
+            action = pick(due, luck)
+        else:
+            play = partial(CARCOSA.bots["cunning"], CARCOSA, view(state, due.seat), due.actions)
+            action = play(Luck("any"))
+            with monkeypatch.context() as elsewhere:
+                elsewhere.setattr("game.carcosa.bots.Race", Trembling)
+                assert play(Luck("any")) == action
+        state = apply(state, action).state
 
 
 def test_cunning_mans_a_district_that_it_completes() -> None:

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from game.carcosa import CARCOSA
 from game.carcosa.aids import section_at
 from game.carcosa.rules import start
+from game.carcosa.scholar import assistant_after
 from game.carcosa.state import Detective, Options
 from game.carcosa.threats import (
     Threats,
-    assistant_after,
     hunters,
     marked,
     occultist_openings,

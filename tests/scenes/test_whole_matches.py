@@ -39,6 +39,8 @@ SEEDS = {
     ("rising", "simple"): "hali-36",
     ("carcassonne", ""): "hali-1",
     ("carcassonne", "simple"): "hali-1",
+    ("carcosa", ""): "hali-24",
+    ("carcosa", "simple"): "hali-7",
 }
 """Game and second player -> a seed with which the first legal actions soon lead to an end."""
 
@@ -80,6 +82,8 @@ def play(at: Stage, device: Device, decisions: int) -> None:
             continue
         before = len(table.session.log)
         for key in PRESSES[table.game.key](table, table.choice.actions[0]):
+            while key.startswith("cell.") and not at.has(key):
+                device.press(at, "map.farther")
             device.press(at, key)
         assert len(table.session.log) > before
         decisions -= 1
@@ -126,6 +130,8 @@ def check_end(at: Stage, whole: Session) -> None:
     assert loaded.agrees
     assert loaded.session.log == whole.log
     lines = session.game.score(session.state)
+    for number in reversed(range(len(table.board.sums(lines)))):
+        at.click(f"sum {number}")
     for number, line in enumerate(lines):
         words = at.app.words(line.key, **dict(line.params))
         assert at.target(f"score {number}").label == f"{words} [[{line.clause}]]"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, TypeVar
 
 from game.carcosa.actions import (
     Action,
@@ -26,7 +26,7 @@ from game.carcosa.actions import (
 )
 from game.carcosa.events import TilePlaced, TileSelected
 from game.carcosa.placing import selectable
-from game.carcosa.rules import RECOVER_NOW, RESOLVE_NOW
+from game.carcosa.rules import END_TURN, RECOVER_NOW, RESOLVE_NOW
 from game.carcosa.state import Table, Tile
 from game.carcosa.tasks import Arrange, Keep, TakeOut
 from game.carcosa.view import View
@@ -36,7 +36,8 @@ from scenes.kit.layout import Box
 from scenes.kit.timeline import SPEEDS, Clip
 from scenes.kit.ui import Ui
 from scenes.services.sound import Loop
-from scenes.tables.board import Host
+from scenes.tables.board import Board, Host
+from scenes.tables.carcosa.course import PASS, USUAL, Course
 from scenes.tables.carcosa.facts import NOBODY, Facts, known_event, laid_tiles
 from scenes.tables.carcosa.layout import ALL, PANELS, Layout
 from scenes.tables.carcosa.motion import Motion
@@ -48,14 +49,20 @@ from scenes.tables.map.camera import GLIDE
 from scenes.tables.map.facts import recent
 from scenes.tables.map.view import Cell, is_on_map
 
-Usual = Literal["usual"]
-USUAL: Final = "usual"
-"""Instead of an action: resolve everything in the usual order (CA-3.9)."""
+A = TypeVar("A")
+
+COSTLY: Final = (Select, Complete, UseStone, EndTurn)
+"""What is pressed twice unless the player never wants to, whatever it leads to."""
 
 AT_THE_BOARD: Final = ("begin", "select", "put_under", "secret", "move_prophets")
 """What is asked about things on the Cult board."""
 AT_HOME: Final = ("charging", "choose_room")
 """What is asked about things in a Chapter House."""
+
+FOR_ONE: Final = ("naive", "distant", "unprepared")
+"""Options of the solo game alone (CA-9.3)."""
+FOR_SEVERAL: Final = ("track", "stranger", "first")
+"""Options that mean nothing there (CA-1.8, CA-9.1)."""
 
 
 @dataclass(slots=True)
@@ -66,10 +73,12 @@ class CarcosaKept(Kept):
     """What was asked when the panel was chosen; asked something else, another is shown."""
     usual: int = -1
     """The turn in which everything is resolved in the usual order; -1 for none."""
+    passes: int = -1
+    """The turn in which no stone is asked about any more; -1 for none."""
 
 
 class CarcosaBoard(MapBoard):
-    """Whatever is decided is chosen first, then confirmed: pressed again, or by the ribbon.
+    """What is costly is chosen first, then confirmed: pressed again, or by the ribbon.
 
     Targets: ``stack.<n>`` from 0, ``stone.<value>`` and ``stone.<seat>.<value>`` of others,
     ``tile.hand`` and ``tile.<n>`` for what may be laid, ``map`` and ``cell.<column>.<row>``
@@ -77,27 +86,44 @@ class CarcosaBoard(MapBoard):
     tiles looked at, ``do.<what>`` for everything else.
     """
 
-    music: Loop | None = "sea"
+    music: Loop | None = "lake"
     kept: CarcosaKept
     kept_as = CarcosaKept
+    speech_as: type[Speech] = Speech
+    motion_as: type[Motion] = Motion
+    picture_as: type[Picture] = Picture
+    side_as: type[Side] = Side
+    """What the parts of the table are; the solo game has its own."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
-        self.speech = Speech(self.words, self.name)
-        self.motion = Motion(self)
-        self.picture = Picture(self)
-        self.side = Side(self)
+        self.speech = self.speech_as(self.words, self.name)
+        self.motion = self.motion_as(self)
+        self.picture = self.picture_as(self)
+        self.side = self.side_as(self)
         self.layout: Layout
         """Of the last frame."""
         self.prophet: Seat | None = None
         """Whose Prophet is being moved (CA-5.5)."""
-        self._chosen: Action | Usual | None = None
+        self._chosen: Action | Course | None = None
         self._held: int | None = None
         self._wants_criminal = False
         self._spot: Cell | None = None
         self._next: Select | None = None
         """What is to be selected once sanity has been recovered."""
         self._facts = Facts(self.view)
+        self._sorted: tuple[tuple[Any, ...], Mapping[type, tuple[Any, ...]]] = (), {}
+        """The actions of the last frame, and the same by their kinds."""
+
+    @classmethod
+    def of(cls, host: Host) -> Board:
+        from scenes.tables.carcosa.solo import SoloBoard
+
+        return SoloBoard(host) if host.view.options.is_solo else cls(host)
+
+    @staticmethod
+    def offers(options: Any, name: str) -> bool:
+        return name not in (FOR_SEVERAL if options.is_solo else FOR_ONE)
 
     # -- what there is ---------------------------------------------------------------------
     @property
@@ -139,13 +165,25 @@ class CarcosaBoard(MapBoard):
         own = self.fresh if self.view.turn == self.host.chair else ()
         return recent(laid, self.host.chair, own)
 
+    def offered(self, *kinds: type[A]) -> tuple[A, ...]:
+        """What the chair may do now, of these kinds of action."""
+        actions = self.actions
+        if self._sorted[0] is not actions:
+            by_kind: dict[type, list[Any]] = {}
+            for action in actions:
+                by_kind.setdefault(type(action), []).append(action)
+            self._sorted = actions, {kind: tuple(own) for kind, own in by_kind.items()}
+        return tuple(action for kind in kinds for action in self._sorted[1].get(kind, ()))
+
     # -- what is chosen ----------------------------------------------------------------------
     @property
-    def chosen(self) -> Action | Usual | None:
+    def chosen(self) -> Action | Course | None:
         """What is chosen, to be confirmed."""
         one = self._chosen
         if one == USUAL:
             return USUAL if self.completions else None
+        if one == PASS:
+            return PASS if self.can_pass else None
         return one if one in self.actions or one in self.selects else None
 
     @property
@@ -153,63 +191,86 @@ class CarcosaBoard(MapBoard):
         """The action that confirms what is chosen."""
         chosen = self.chosen
         if chosen is None or isinstance(chosen, str):
-            return self.completions[0] if chosen else None
+            return RESOLVE_NOW if chosen == PASS else self.completions[0] if chosen else None
         return chosen if chosen in self.actions else RECOVER_NOW
 
-    def choose(self, action: Action | Usual) -> None:
-        """Choose something; chosen again it is done. What is not legal says why."""
-        is_legal = action == USUAL or action in self.actions or action in self.selects
+    def choose(self, action: Action | Course) -> None:
+        """Choose something; chosen again, or where that is harmless, it is done.
+
+        What is not legal says why.
+        """
+        is_legal = isinstance(action, str) or action in self.actions or action in self.selects
         if not is_legal:
             self.refuse(action)
             return
         is_same, self._chosen = action == self.chosen, action
-        if (is_same or not self.is_careful) and (one := self.commit) is not None:
+        if (is_same or not self.must_confirm(action)) and (one := self.commit) is not None:
             self.host.submit(one)
         else:
             self.host.app.sound.play("paper")
             self.host.app.redraw()
+
+    def must_confirm(self, action: Action | Course) -> bool:
+        """Whether a choice is pressed twice: it is costly, hands on, or has fate answer.
+
+        What it leads to is asked of the view, so that nothing secret shows by it.
+        """
+        if self.host.app.preferences.confirm != "irreversible":
+            return self.is_careful
+        if isinstance(action, (str, COSTLY)) or isinstance(self.looking, Keep | TakeOut):
+            return True
+        game = self.host.session.game
+        after = game.pending(game.apply(self.view, action).state)
+        return not isinstance(after, Choice) or after.seat != self.host.chair
 
     @property
     def selects(self) -> tuple[Select, ...]:
         """The stacks that may be taken from; before Recover Sanity that goes without saying."""
         if self.ask == "begin":
             return tuple(map(Select, selectable(self.view)))
-        return tuple(action for action in self.actions if isinstance(action, Select))
+        return self.offered(Select)
 
     @property
     def completions(self) -> tuple[Complete, ...]:
         """What may be resolved next, in the usual order."""
-        return tuple(action for action in self.actions if isinstance(action, Complete))
+        return self.offered(Complete)
 
     @property
     def stones(self) -> tuple[int, ...]:
         """The stones that may be used now."""
-        return tuple(action.stone for action in self.actions if isinstance(action, UseStone))
+        return tuple(action.stone for action in self.offered(UseStone))
 
     @property
     def options(self) -> tuple[Action, ...]:
         """What may be chosen in words: all that is shown nowhere else."""
-        has_callouts = self.spot is not None and not self.is_legion
         return tuple(
             action
             for action in self.actions
-            if not isinstance(action, Place | Deploy | Select | UseStone | Guide | Pick)
-            and not (isinstance(action, Resolve) and has_callouts)
+            if not isinstance(action, Place | Deploy | Select | UseStone | Guide | Pick | Resolve)
             and not (isinstance(action, MoveProphet) and action.seat != self.prophet)
         )
 
     @property
     def movable(self) -> tuple[Seat, ...]:
         """Whose Prophets may be moved (CA-5.5)."""
-        moves = (action.seat for action in self.actions if isinstance(action, MoveProphet))
+        moves = (action.seat for action in self.offered(MoveProphet))
         return tuple(dict.fromkeys(moves))
 
+    @property
+    def can_pass(self) -> bool:
+        """Whether only stones and held tiles come before Resolve."""
+        return self.ask == "deploy" and not self.spots and self.held is None
+
     def foregone(self, choice: Choice[Any]) -> Any:
-        first = choice.actions[0]
+        first, kept = choice.actions[0], self.kept
         if self._next in choice.actions:
             return self._next
-        is_usual = self.kept.usual == self.view.turns and choice.seat == self.view.turn
-        return first if is_usual and isinstance(first, Complete) else None
+        if choice.seat != self.view.turn:
+            return None
+        if kept.usual == self.view.turns and isinstance(first, Complete):
+            return first
+        is_passed = kept.passes == self.view.turns and END_TURN in choice.actions
+        return END_TURN if is_passed else None
 
     # -- the tiles to lay ------------------------------------------------------------------
     @property
@@ -220,7 +281,7 @@ class CarcosaBoard(MapBoard):
     @property
     def layable(self) -> tuple[int | None, ...]:
         """The tiles that may be laid now: None for the drawn one, or places in ``held``."""
-        places = (action.held for action in self.actions if isinstance(action, Place))
+        places = (action.held for action in self.offered(Place))
         return tuple(dict.fromkeys(places))
 
     def take(self, held: int | None) -> None:
@@ -232,7 +293,7 @@ class CarcosaBoard(MapBoard):
     @property
     def placings(self) -> tuple[Place, ...]:
         held = self.held
-        return tuple(a for a in self.actions if isinstance(a, Place) and a.held == held)
+        return tuple(a for a in self.offered(Place) if a.held == held)
 
     @property
     def in_hand(self) -> Tile | None:
@@ -250,13 +311,13 @@ class CarcosaBoard(MapBoard):
     @property
     def criminal(self) -> bool:
         """Whether a criminal is to be deployed."""
-        kinds = {action.criminal for action in self.actions if isinstance(action, Deploy)}
+        kinds = {action.criminal for action in self.offered(Deploy)}
         return self._wants_criminal if len(kinds) > 1 else True in kinds
 
     @property
     def can_swap(self) -> bool:
         """Whether a cultist or a criminal may be deployed."""
-        return len({a.criminal for a in self.actions if isinstance(a, Deploy)}) > 1
+        return len({a.criminal for a in self.offered(Deploy)}) > 1
 
     def swap(self) -> None:
         """Deploy a criminal instead of a cultist, or the other way round."""
@@ -268,8 +329,9 @@ class CarcosaBoard(MapBoard):
         """By cell: the parts that may be deployed on."""
         found: dict[Cell, tuple[int, ...]] = {}
         if self.held is None and not self.placings:
-            for action in self.actions:
-                if isinstance(action, Deploy) and action.criminal == self.criminal:
+            wanted = self.criminal
+            for action in self.offered(Deploy):
+                if action.criminal == wanted:
                     cell = action.x, action.y
                     found[cell] = (*found.get(cell, ()), action.part)
         return found
@@ -296,8 +358,14 @@ class CarcosaBoard(MapBoard):
         """Cells where somebody may go, be called from, or something is resolved."""
         if spots := self.spots:
             return tuple(spots) if len(spots) > 1 or self.is_legion else ()
-        named = [a for a in self.actions if isinstance(a, Guide | CallVictim | Complete)]
+        named = self._on_map
         return tuple(dict.fromkeys((action.x, action.y) for action in named))
+
+    @property
+    def _on_map(self) -> tuple[Guide | CallVictim | Complete, ...]:
+        """What may be chosen by pressing a cell, besides laying and deploying."""
+        kinds: tuple[type[Any], ...] = (Guide, CallVictim, Complete)
+        return self.offered(*kinds)
 
     def press(self, cell: Cell) -> None:
         """A cell was pressed: lay, deploy or choose what is there."""
@@ -336,7 +404,7 @@ class CarcosaBoard(MapBoard):
             info = self.facts.section(cell, part)
             if (whole := Complete(*info.at)) in self.completions:
                 return whole
-        named = [a for a in self.actions if isinstance(a, Guide | CallVictim | Complete)]
+        named = self._on_map
         here = [action for action in named if (action.x, action.y) == cell]
         if self.chosen in here:
             return here[here.index(self.chosen)]
@@ -377,16 +445,11 @@ class CarcosaBoard(MapBoard):
         task = self.view.agenda[-1] if self.view.agenda and self.host.choice else None
         return task if isinstance(task, Arrange | Keep | TakeOut) else None
 
-    def pick(self, index: int) -> None:
-        """Choose a tile of the stack looked at; put in order, it goes at once."""
-        if isinstance(self.looking, Arrange) and Pick(index) in self.actions:
-            self.host.submit(Pick(index))
-        else:
-            self.choose(Pick(index))
-
     # -- what to do ------------------------------------------------------------------------
     def prompt(self, choice: Choice[Any]) -> tuple[str, str]:
         words, ask = self.words, ask_of(self.view)
+        if self.host.choice is None:  # what is shown has not come there yet
+            return words("carcosa_table.watch"), words("carcosa_table.watch.how")
         if self.settled:
             return words("carcosa_table.do.settled"), words("carcosa_table.do.settled.how")
         if chosen := self.chosen:
@@ -409,11 +472,11 @@ class CarcosaBoard(MapBoard):
             return self.words("map.lay"), self.settled
         if (one := self.commit) is not None:
             return self.words(f"carcosa_table.main.{self._main(self.chosen)}"), one
-        if self.ask == "deploy" and not self.spots and not self.placings:
-            return self.words("carcosa.do.resolve"), RESOLVE_NOW
+        if self.can_pass:
+            return self.words("carcosa.do.resolve"), RESOLVE_NOW  # the turn goes on after it
         return None
 
-    def _main(self, chosen: Action | Usual | None) -> str:
+    def _main(self, chosen: Action | Course | None) -> str:
         """What the words of the button are called that confirms."""
         match chosen:
             case Select():
@@ -424,7 +487,7 @@ class CarcosaBoard(MapBoard):
                 return "resolve"
             case UseStone():
                 return "use"
-            case EndTurn():
+            case EndTurn() | "pass":
                 return "end"
             case Done():
                 return "done"
@@ -436,7 +499,7 @@ class CarcosaBoard(MapBoard):
         if self.placings or self.spots or self.ask in ("wander", "haunt"):
             return "map"
         if self.looking:
-            return next((f"pick.{a.index}" for a in self.actions if isinstance(a, Pick)), "")
+            return next((f"pick.{a.index}" for a in self.offered(Pick)), "")
         if stacks := [select.stack for select in self.selects]:
             return f"stack.{stacks[0]}"
         return self.side.tray.first or "map"
@@ -457,7 +520,7 @@ class CarcosaBoard(MapBoard):
         return had
 
     # -- panels ----------------------------------------------------------------------------
-    def tab(self, names: tuple[str, ...]) -> str:
+    def shown(self, names: tuple[str, ...]) -> str:
         """The panel that is shown: the one chosen, or the one that is asked about."""
         kept, ask = self.kept, self.ask
         if kept.tab in names and (kept.asked == ask or names == PANELS):
@@ -489,13 +552,13 @@ class CarcosaBoard(MapBoard):
         elif name == "do" and (place := self.side.tray.place_of(key)):
             self.looked = Looked(place[:2], place[2])
         elif name == "gain" and int(rest) < len(self.side.gains.lines):
-            self.looked = self.place_of(self.side.gains.lines[int(rest)])
+            self.looked = self.scored_at(self.side.gains.lines[int(rest)])
         elif name in ("stack", "tile", "pick"):
             self.looked = None
         if self.looked and self.looked.cell not in self.facts.by_cell:
             self.looked = None
 
-    def place_of(self, line: ScoreLine) -> Looked | None:
+    def scored_at(self, line: ScoreLine) -> Looked | None:
         found = dict(line.params)
         if "x" not in found:
             return None
@@ -515,8 +578,9 @@ class CarcosaBoard(MapBoard):
     def draw(self, ui: Ui, box: Box) -> None:
         self.kept.camera.glide = GLIDE / SPEEDS[self.host.app.preferences.motion]
         seats = self.view.options.seats
-        self.layout = Layout.of(ui, box, seats, self.tab(ALL if ui.compact else PANELS))
-        self.side.tray.lay_out(ui, self.layout.map)
+        tab, has_own = self.shown(ALL if ui.compact else PANELS), self.host.chair is not None
+        self.layout = Layout.of(ui, box, seats, tab, has_own=has_own)
+        self.side.lay_out(ui, self.layout.map)
         self._notice()
         self.picture.draw(ui, self.layout)
         self.side.draw(ui, self.layout)
@@ -524,8 +588,10 @@ class CarcosaBoard(MapBoard):
     # -- motion and words -----------------------------------------------------------------------
     def clips(self, events: tuple[Event, ...], show: Callable[[], None]) -> list[Clip]:
         chosen, kept = self._chosen, self.kept
-        if chosen == USUAL:
+        if isinstance(chosen, str):
             kept.usual = self.view.turns
+        if self.view.phase == "deploy":
+            kept.passes = self.view.turns if chosen == PASS else -1
         is_taken = any(isinstance(event, TileSelected) for event in events)
         self._next = chosen if isinstance(chosen, Select) and not is_taken else None
         self._settled = self._chosen = self._spot = self._held = self.prophet = None
@@ -534,10 +600,10 @@ class CarcosaBoard(MapBoard):
     def sentence(self, event: Event) -> str:
         return self.speech.sentence(event)
 
-    def label(self, action: Action | Usual) -> str:
+    def label(self, action: Action | Course) -> str:
         """A choice in a few words."""
         if isinstance(action, str):
-            return self.words("carcosa_table.usual")
+            return self.words(f"carcosa_table.{action}")
         if isinstance(action, Pick):
             return self.speech.pick(ask_of(self.view))
         section, is_tile = "", False
@@ -561,7 +627,7 @@ class CarcosaBoard(MapBoard):
         return self.speech.foretold(preview, events)
 
     def details(self, line: ScoreLine) -> tuple[str, ...]:
-        place, theatres = self.place_of(line), 0
+        place, theatres = self.scored_at(line), 0
         if place and place.part is not None and line.key == "carcosa.score.district":
             theatres = self.facts.section(place.cell, place.part).theatres
         return self.speech.details(line, theatres)

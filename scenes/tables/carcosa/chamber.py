@@ -13,7 +13,7 @@ from scenes.kit.focus import Target
 from scenes.kit.layout import Box
 from scenes.kit.theme import Identity
 from scenes.kit.ui import Ui
-from scenes.tables.carcosa import pieces
+from scenes.tables.carcosa import marks, pieces
 from scenes.tables.map import cells
 
 if TYPE_CHECKING:
@@ -32,17 +32,35 @@ class Chamber:
         self._box: Box | None = None
         """Where it lay in the last frame."""
 
-    def draw(self, ui: Ui, box: Box | None) -> None:
+    def lay_out(self, box: Box | None) -> None:
+        """Take a place on the page, or none."""
         self._box = box
-        if box is None:
+
+    @property
+    def state(self) -> tuple[object, ...]:
+        """What the still picture depends on."""
+        table, motion = self._board.table, self._board.motion
+        powers = tuple(motion.power_of(Seat(seat)) for seat in range(len(table.cults)))
+        return table.cults, table.stacks, table.rabble, table.stranger, powers
+
+    def draw_still(self, ui: Ui) -> None:
+        """The board with all figures, and the faces of the stacks."""
+        if self._box is None:
             return
-        track = self._board.view.options.last_space
-        pieces.draw_cult_board(ui, box, track)
-        self._draw_oracles(ui, box, track)
+        box, track = self._box, self._board.view.options.last_space
+        pieces.draw_cult_board(ui, box, track, len(self._board.table.stacks))
         self._draw_sign(ui, box)
         for stack, place in enumerate(self._places(box)):
             self._draw_stack(ui, place, stack)
-        ui.place("chamber", box)
+        self._draw_oracles(ui, box, track)
+
+    def draw(self, ui: Ui) -> None:
+        """How high the stacks are, and what can be pressed."""
+        if self._box is None:
+            return
+        for stack, place in enumerate(self._places(self._box)):
+            self._offer_stack(ui, place, stack)
+        ui.place("chamber", self._box)
 
     # -- where things are ------------------------------------------------------------------
     def _places(self, box: Box) -> list[Box]:
@@ -81,9 +99,17 @@ class Chamber:
             place = self.oracle_box(seat, power[seat])
             assert place is not None
             same = [other for other in power if power[other] == power[seat]]
-            aside = (same.index(seat) - (len(same) - 1) / 2) * place.w * 0.45
+            step, more = place.w * 0.45, len(same) - 1
             lies_flat = place.centre[1] < box.y + 60 or place.centre[1] > box.bottom - 60
-            place = place.moved(aside, 0) if lies_flat else place.moved(0, aside)
+            across, down = (step, 0.0) if lies_flat else (0.0, step)
+            crowd = Box(
+                place.x - across * more / 2,
+                place.y - down * more / 2,
+                place.w + across * more,
+                place.h + down * more,
+            ).pushed_into(box)
+            number = same.index(seat)
+            place = Box(crowd.x + across * number, crowd.y + down * number, place.w, place.h)
             pieces.figure(ui, place, "oracle", board.identity(seat))
 
     # -- the Yellow Sign -------------------------------------------------------------------
@@ -113,8 +139,8 @@ class Chamber:
 
     # -- the stacks ------------------------------------------------------------------------
     def _draw_stack(self, ui: Ui, place: Box, stack: int) -> None:
-        """The top face, how many there are, whose Prophets stand there."""
-        board, tone = self._board, ui.tone
+        """The top face, and whose Prophets stand there."""
+        board = self._board
         tiles = board.table.stacks[stack]
         if not tiles:
             self._draw_out(ui, place)
@@ -125,13 +151,16 @@ class Chamber:
             ui.surface.blit(pieces.tiles.get(look, max(8, square.w)), square)
         else:
             pieces.draw_back(ui, place, len(tiles))
+        self._draw_prophets(ui, place, board.facts.blockers[stack])
+
+    def _offer_stack(self, ui: Ui, place: Box, stack: int) -> None:
+        board, tone = self._board, ui.tone
         if self._is_offered(stack):
-            cells.legal_frame(ui, place)
-        words = str(len(tiles))
+            marks.legal_frame(ui, place)
+        words = str(len(board.table.stacks[stack]))
         tag = Box(place.x - 3, place.bottom - 23, max(28.0, ui.width(words, "label") + 10), 24)
         ui.panel(tag, tone.ink, tone.brass, corner=4, double=False)
         ui.text(tag, words, "label", tone.paper, "centre", "middle")
-        self._draw_prophets(ui, place, board.facts.blockers[stack])
         self._mark(ui, place, stack)
         label = self._words("carcosa.place.stack", stack=stack + 1)
         press = partial(board.press_stack, stack)

@@ -12,10 +12,10 @@ from game.carcosa import aids
 from game.carcosa.actions import Place
 from game.carcosa.aids import Devoured, Ending, Preview, SectionInfo
 from game.carcosa.events import TilePlaced
-from game.carcosa.pieces import NOTHING, box, pool
+from game.carcosa.pieces import NOTHING, THEATRE, box, pool
 from game.carcosa.placing import in_hand, with_tile
 from game.carcosa.power import controllers
-from game.carcosa.state import CRIMINAL, EVERYONE, Table, Tile
+from game.carcosa.state import CRIMINAL, EVERYONE, OCCULTIST, Table, Tile
 from game.core.protocol import Event, ScoreLine, Seat
 from game.landscape.faces import Face
 from game.landscape.grid import cell_at, xy
@@ -33,12 +33,13 @@ class Standing:
     """A pawn on a section of the map; on water it lies, a victim."""
 
     seat: Seat
-    """Whose cultist, or who deployed the criminal."""
+    """Whose cultist, or who deployed the criminal; of an Occultist nobody's, 0."""
     criminal: bool
     x: int
     y: int
     part: int
     prone: bool
+    occultist: bool = False
 
     @property
     def place(self) -> tuple[int, int, int]:
@@ -46,7 +47,7 @@ class Standing:
 
     @property
     def role(self) -> str:
-        return "criminal" if self.criminal else "cultist"
+        return "occultist" if self.occultist else "criminal" if self.criminal else "cultist"
 
 
 class Facts(MapFacts[Look]):
@@ -85,6 +86,16 @@ class Facts(MapFacts[Look]):
         }
 
     @cached_property
+    def theatres(self) -> tuple[Cell, ...]:
+        """Theatres bared in a district that is still to be completed."""
+        bared = (xy(cell) for cell in self.table.stable if self.table.tiles[cell].event == THEATRE)
+        return tuple(
+            cell
+            for cell in bared
+            if any(one.kind == "district" and not one.is_done for one in self.sections(cell))
+        )
+
+    @cached_property
     def stranger(self) -> Cell | None:
         """Where the Stranger stands, if he is in play."""
         return None if self.table.stranger is None else xy(self.table.stranger)
@@ -106,10 +117,11 @@ class Facts(MapFacts[Look]):
         found = [
             Standing(
                 Seat(pawn.owner % CRIMINAL),
-                pawn.owner >= CRIMINAL,
+                CRIMINAL <= pawn.owner < OCCULTIST,
                 *xy(pawn.cell),
                 pawn.part,
                 section.kind == "water",
+                pawn.owner == OCCULTIST,
             )
             for _, section in self.table.land.sections()
             for pawn in section.pawns

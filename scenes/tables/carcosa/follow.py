@@ -27,14 +27,16 @@ from game.carcosa.events import (
     StrangerCame,
     StrangerMoved,
     StrangerSpoke,
+    TileKept,
     TilePlaced,
     TilePutUnder,
+    TileRemoved,
     TileSelected,
     TilesTurned,
     TopRevealed,
 )
 from game.carcosa.placing import with_tile
-from game.carcosa.state import CRIMINAL, EVERYONE, Table, Tile
+from game.carcosa.state import CRIMINAL, EVERYONE, OCCULTIST, Table, Tile
 from game.core.protocol import Event
 from game.landscape.grid import cell_at
 from game.landscape.land import Pawn
@@ -57,6 +59,11 @@ def follow(table: T, event: Event) -> T:
             return replace(table, hand=None)
         case TilePutUnder(stack=stack):
             return _with_stack(table, stack, (*table.stacks[stack], Tile()))
+        case TileKept(seat=seat, stack=stack, kind=kind, event=what):
+            held = (*table.cults[seat].held, Tile(kind, what))
+            return _with(_one_less(table, stack), seat, held=held)
+        case TileRemoved(stack=stack):
+            return _one_less(table, stack)
         case TopRevealed(stack=stack, kind=kind):
             top = Tile(kind, "", EVERYONE)
             return _with_stack(table, stack, (top, *table.stacks[stack][1:]))
@@ -139,7 +146,9 @@ def _placed(table: T, event: TilePlaced) -> T:
     tile = tile or Tile(event.kind, "", EVERYONE)
     cell, turns = cell_at(event.x, event.y), event.turns
     table = with_tile(table, cell, tile, turns)
-    return table if event.extra else replace(table, hand=None)
+    if event.extra:
+        return _with(table, event.seat, held=table.cults[event.seat].held[1:])
+    return replace(table, hand=None)
 
 
 def _with(table: T, seat: int, **changes: Any) -> T:
@@ -154,6 +163,11 @@ def _with_stack(table: T, stack: int, tiles: tuple[Tile, ...]) -> T:
     return replace(table, stacks=(*table.stacks[:stack], tiles, *table.stacks[stack + 1 :]))
 
 
+def _one_less(table: T, stack: int) -> T:
+    """A tile was taken from somewhere in a stack; what is on top then is told by itself."""
+    return _with_stack(table, stack, table.stacks[stack][:-1])
+
+
 def _without(table: T, spots: Collection[Collection[int]]) -> T:
     """The table without one pawn on each of these parts, by column, row and part."""
     land = table.land
@@ -161,6 +175,7 @@ def _without(table: T, spots: Collection[Collection[int]]) -> T:
         cell = cell_at(x, y)
         root = land.root(land.slot(cell, part))
         pawns = land.section(root).pawns
-        gone = next((p for p in pawns if (p.cell, p.part) == (cell, part)), None)
+        here = (p for p in pawns if (p.cell, p.part) == (cell, part) and p.owner < OCCULTIST)
+        gone = next(here, None)
         land = land.with_pawns(root, tuple(p for p in pawns if p is not gone))
     return replace(table, land=land)

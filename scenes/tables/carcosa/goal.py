@@ -33,7 +33,7 @@ class Goal:
         head = inner.top(ui.pick(64, 28), ui.pick(6, 4))
         self._draw_rise(ui, head)
         seats = len(board.table.cults)
-        columns = ui.pick(2, seats)
+        columns = ui.pick(1 if seats == 2 else 2, seats)
         rows = -(-seats // columns)
         inner = Box(inner.x, inner.y, inner.w, min(inner.h, rows * 76.0))
         cells = inner.grid(columns, rows, ui.pick(8, 5))
@@ -56,7 +56,7 @@ class Goal:
         ui.text(row, line if ui.width(line, "small") <= row.w else words, "small", valign="middle")
         if heights and not ui.compact:
             box.top(28)
-            small = self._words("carcosa_table.goal.smallest", n=min(heights))
+            small = self._words.count("carcosa_table.goal.smallest", min(heights))
             ui.text(box, small, "small", ui.tone.quiet)
 
     def _draw_pip(self, ui: Ui, box: Box, *, on: bool) -> None:

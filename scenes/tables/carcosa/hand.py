@@ -10,9 +10,10 @@ from game.carcosa.state import Tile
 from game.core.protocol import Seat
 from scenes.kit.focus import Target
 from scenes.kit.layout import Box
+from scenes.kit.text import plain
 from scenes.kit.theme import GAP_S, TARGET, TARGET_LEAST
 from scenes.kit.ui import Ui
-from scenes.tables.carcosa import pieces
+from scenes.tables.carcosa import marks, pieces
 from scenes.tables.map import cells
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class Hand:
             look = pieces.look_at(tile.kind, 0, False, "", 0, 0)
             ui.surface.blit(pieces.tiles.get(look, max(8, square.w)), square)
         if index in board.layable:
-            cells.legal_frame(ui, place)
+            marks.legal_frame(ui, place)
         if index == board.held:
             cells.held(ui, place)
         help = board.speech.tile_text(tile) if tile.kind else self._words("carcosa.event.unknown")
@@ -122,22 +123,23 @@ class Hand:
         if not ui.compact:
             name = f"**{speech.tile(tile.kind)}**"
             ui.text(room.top(ui.height(name, "small", room.w), 4), name, "small")
-        size = min(room.h, ui.pick(96.0, 76.0), room.w * 0.5)
+        words = self._words("carcosa_table.secret", event=speech.event(tile.event))
+        rest = room.w - _widest(ui, words) - GAP_S
+        size = min(room.h, ui.pick(96.0, 76.0), max(TARGET_LEAST, rest))
         place = room.left(size, GAP_S)
         place = place.middle(size, size) if ui.compact else place.top(size)
         self._draw_tile(ui, place, tile, stable=True)
         cells.held(ui, place)
-        words = self._words("carcosa_table.secret", event=speech.event(tile.event))
-        self._fit(ui, room, words, tone.pallid)
+        self._fit(ui, room, words, tone.pallid, f"**{speech.event(tile.event)}**")
         label = speech.event(tile.event)
         help = f"{words}\n{speech.event_text(tile.event)}"
         press = partial(board.open, "look")
         ui.target(Target("stable", place, label, press, help, "CA-2.3"))
 
-    def _fit(self, ui: Ui, room: Box, words: str, colour: str = "") -> None:
-        """As many of the sentences as there is room for."""
-        for told in (words, words.partition("\n")[0]):
-            if ui.height(told, "small", room.w) <= room.h and room.w > 60:
+    def _fit(self, ui: Ui, room: Box, words: str, colour: str = "", short: str = "") -> None:
+        """As many of the sentences as there is room for, or else ``short``."""
+        for told in (words, words.partition("\n")[0], short):
+            if ui.height(told, "small", room.w) <= room.h and room.w >= _widest(ui, told):
                 ui.text(room, told, "small", colour, valign="middle" if ui.compact else "top")
                 return
 
@@ -158,3 +160,8 @@ class Hand:
         for stone in charged:
             cell = room.left(wide)
             self._board.side.houses.draw_stone(ui, cell.middle(wide - 4, TARGET), chair, stone)
+
+
+def _widest(ui: Ui, words: str) -> float:
+    """Units of the widest word, were it bold."""
+    return 1.1 * max((ui.width(word, "small") for word in plain(words).split()), default=0.0)

@@ -123,7 +123,8 @@ class Motion:
         clips = [Clip(0.0, nothing, begin)]
         for event in events:
             moving = self._of(event, LAST_RISE if is_last else RISE)
-            clips += [*moving, Clip(0.0, nothing, end=self._followed(event))]
+            followed = Clip(0.0, nothing, end=self._followed(event))
+            clips += [*moving, followed, *self._after(event)]
         return [*clips, Clip(0.0, nothing, end=settle)]
 
     def _followed(self, event: Event) -> Callable[[], None]:
@@ -135,6 +136,10 @@ class Motion:
             self._hidden, self.hides_stranger, self.has_hand = frozenset(), False, True
 
         return end
+
+    def _after(self, event: Event) -> list[Clip]:
+        """What is told of an event once it is followed."""
+        return []
 
     def _of(self, event: Event, rise: float) -> list[Clip]:
         if isinstance(event, BANNERS):
@@ -258,7 +263,7 @@ class Motion:
                 look = pieces.look_at(one.tile, one.turns, share >= 0.5, what, *cell)
                 draw_squeezed(ui, box.middle(wide, box.h), pieces.tiles, look)
 
-        return self._clip(TURN, paint, "turn", start)
+        return self._clip(TURN, paint, "wake", start)
 
     def _glow(self, event: SectionCompleted) -> Clip:
         """What is completed lights up (CA-3)."""
@@ -270,7 +275,7 @@ class Motion:
         def paint(ui: Ui, share: float) -> None:
             board.picture.light_section(ui, board.facts.section(cell, event.part))
 
-        return self._clip(GLOW, paint, "bell", start)
+        return self._clip(GLOW, paint, "flow" if event.section == "flow" else "bell", start)
 
     def _ritual(self, event: RitualHeld) -> Clip:
         """The event of a site grows out of it (CA-3.4)."""
@@ -310,7 +315,7 @@ class Motion:
         """A shadow takes them from the waters to the Yellow Sign (CA-3.5)."""
         going = [(seat, (x, y), part, False) for seat, x, y, part in event.pawns]
         going += [(Seat(0), (x, y), part, True) for x, y, part in event.criminals]
-        return self._go(going, lambda seat: self._sign(seat), "water", prone=True)
+        return self._go(going, lambda seat: self._sign(seat), "devour", prone=True)
 
     def _madden(self, event: PawnsWentMad) -> Clip:
         """The mad leave the map: to the Asylum, or to stand on the Sign (CA-4.3)."""
@@ -318,7 +323,7 @@ class Motion:
         going = [(seat, (x, y), part, False) for x, y, part in event.pawns]
         going += [(seat, (x, y), part, True) for x, y, part in event.criminals]
         goal = self._sign if event.standing else self._home
-        return self._go(going, goal, "paper")
+        return self._go(going, goal, "mad")
 
     def _go(
         self,
@@ -345,18 +350,18 @@ class Motion:
         return self._clip(WALK, paint, sound, start)
 
     def _recover(self, event: SanityRecovered) -> Clip:
-        """Those who recover are counted beside their Chapter House (CA-2.1)."""
-        board, who = self._board, self._board.identity(event.seat)
+        """Those who recover are counted in their Chapter House, where it is in sight (CA-2.1)."""
+        houses, who = self._board.side.houses, self._board.identity(event.seat)
         ready = event.ready + event.criminals_ready
         words = f"+{ready}" if ready else "…"
 
         def paint(ui: Ui, share: float) -> None:
-            box = self._home(event.seat)
-            x, y = box.centre
-            pieces.figure(ui, box.moved(34, -20 * share), "cultist", who)
-            draw_gain(ui, ui.page, (x - 30, y - 16 * share), words, who)
+            if box := houses.room_box(event.seat):  # elsewhere it would be taken for power
+                x, y = box.centre
+                pieces.figure(ui, box.moved(34, -20 * share), "cultist", who)
+                draw_gain(ui, ui.page, (x - 30, y - 16 * share), words, who)
 
-        return self._clip(GLOW, paint if board.side.goal.chips else nothing, "paper")
+        return self._clip(GLOW, paint, "paper")
 
     def _prophet(self, event: ProphetMoved) -> list[Clip]:
         """A Prophet goes to another stack, or home (CA-5.1, CA-5.5)."""
@@ -392,7 +397,7 @@ class Motion:
     def _rise(self, event: PowerGained, seconds: float) -> Clip:
         """Power rises from its place on the map and the Oracle goes along its track (CA-4.2)."""
         board, who = self._board, self._board.identity(event.seat)
-        place = board.place_of(event.line)
+        place = board.scored_at(event.line)
 
         def start() -> None:
             if place:
@@ -420,7 +425,7 @@ class Motion:
             box = Box(x - size / 2, y - size * 0.6 - 30, size, size * 1.2)
             pieces.stone(ui, box.pushed_into(ui.page.inset(8)), event.stone, share > 0.35)
 
-        return self._clip(RITUAL, paint, "bell")
+        return self._clip(RITUAL, paint, "stone")
 
     # -- announcements ------------------------------------------------------------------------
     def _banner(self, event: Event) -> list[Clip]:
@@ -440,7 +445,8 @@ class Motion:
         def hold(ui: Ui, share: float) -> None:
             paint(ui, 1.0)
 
-        return [self._clip(UNFOLD, paint, "bell"), self._clip(REST, hold)]
+        sound: Effect = "stone" if isinstance(event, StoneUsed) else "bell"
+        return [self._clip(UNFOLD, paint, sound), self._clip(REST, hold)]
 
     def _stone_of(self, event: StoneUsed) -> Callable[[Ui, Box], None]:
         return lambda ui, box: pieces.stone(ui, box, event.stone, True)

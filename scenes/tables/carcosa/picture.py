@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 from game.carcosa.actions import CallVictim, Complete, Deploy, Guide, Place
 from game.carcosa.aids import SectionInfo
-from game.carcosa.pieces import NEIGHBOURS, NOTHING
+from game.carcosa.pieces import NEIGHBOURS, NOTHING, THEATRE
 from game.carcosa.rules import RESOLVE_NOW
 from scenes.kit.layout import Box
 from scenes.kit.theme import STUDY, TARGET
 from scenes.kit.ui import Ui
-from scenes.tables.carcosa import pieces
+from scenes.tables.carcosa import marks, pieces
 from scenes.tables.carcosa.facts import NOBODY, Standing
 from scenes.tables.carcosa.layout import Layout
 from scenes.tables.map import cells
 from scenes.tables.map.callouts import LAY, TURN, Callout, draw_callouts, draw_note, draw_sign
 from scenes.tables.map.picture import MapPicture
-from scenes.tables.map.view import Cell
+from scenes.tables.map.view import Cell, draw_tool
 
 if TYPE_CHECKING:
     from scenes.tables.carcosa.board import CarcosaBoard
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 ROOMY_CELL = 60
 """Units of a cell from which there is room for signs on it."""
 
+
+FEW = 5
+"""Parts of a tile that are called by their full names; of more, there is room for short ones."""
 
 ROMAN = ("", "", "II", "III", "IV", "V", "VI", "VII")
 """How the value of a stone is written."""
@@ -43,6 +46,7 @@ class Picture(MapPicture):
         super().__init__(board)
         self._board = board
         self._words = board.words
+        self._waters = pieces.waters
 
     def draw(self, ui: Ui, layout: Layout) -> None:
         board, view = self._board, self._map
@@ -59,7 +63,10 @@ class Picture(MapPicture):
         view.declare(ui, self._words("carcosa_table.map"), clause, targets)
         ui.place("map", view.box)
         self._draw_choosing(ui)
-        self.draw_tools(ui)
+        tools = self.draw_tools(ui)
+        if ui.compact and board.places:
+            label = self._words("map.turn")
+            draw_tool(ui, tools.base(TARGET, 4), "turn", TURN, label, board.turn, "r")
         if not view.is_whole and not board.spots and not board.options:
             self.draw_minimap(ui)
 
@@ -81,19 +88,23 @@ class Picture(MapPicture):
         facts, size = self._board.facts, self._map.size
         for cell, event in facts.insights.items():
             if self._map.shows(cell) and event != NOTHING:
-                self._draw_insight(ui, self._map.cell_box(cell), event)
-        if size < ROOMY_CELL:
+                self._draw_event(ui, self._map.cell_box(cell), event, is_bare=False)
+        if size < ROOMY_CELL:  # those on the tiles themselves are too small
+            for cell in facts.theatres:
+                if self._map.shows(cell):
+                    self._draw_event(ui, self._map.cell_box(cell), THEATRE, is_bare=True)
             return
         for info in facts.open_sites:
             if info.pawns and self._map.shows(info.at[:2]):
                 self._draw_around(ui, self._map.cell_box(info.at[:2]), info)
 
-    def _draw_insight(self, ui: Ui, cell: Box, event: str) -> None:
-        """An event that is not bare yet, small on a dark disc in the corner."""
+    def _draw_event(self, ui: Ui, cell: Box, event: str, *, is_bare: bool) -> None:
+        """An event small on a dark disc in the corner; its ring is broken until it is bare."""
         size = max(18.0, cell.w * 0.3)
         place = Box(cell.x + cell.w * 0.03, cell.y + cell.h * 0.03, size, size)
         disc = f'<circle cx="50" cy="50" r="48" fill="{STUDY.ink}" fill-opacity=".8" '
-        ring = f'stroke="{STUDY.pallid}" stroke-width="4" stroke-dasharray="12 9"/>'
+        broken = "" if is_bare else 'stroke-dasharray="12 9"'
+        ring = f'stroke="{STUDY.pallid}" stroke-width="4" {broken}/>'
         ui.svg(place, disc + ring, (100, 100))
         pieces.event_icon(ui, place.inset(size * 0.14), event)
 
@@ -118,9 +129,13 @@ class Picture(MapPicture):
         if facts.stranger and not motion.hides_stranger:
             pieces.figure(ui, self.stranger_box(facts.stranger), "stranger", None)
 
+    @property
+    def standing(self) -> list[Box]:
+        return [self.pawn_box(one, 0) for one in self._board.facts.pawns]
+
     def _draw_pawn(self, ui: Ui, one: Standing, number: int) -> None:
         box = self.pawn_box(one, number)
-        who = None if one.criminal else self._board.identity(one.seat)
+        who = self._board.identity(one.seat) if one.role == "cultist" else None
         pieces.figure(ui, box, one.role, who, prone=one.prone)
 
     def pawn_box(self, one: Standing, number: int = 0) -> Box:
@@ -150,20 +165,19 @@ class Picture(MapPicture):
             self.light_section(ui, info)
             if info.kind == "water":
                 for cell in facts.devourers(info):
-                    cells.threat(ui, self._map.cell_box(cell))
+                    marks.threat(ui, self._map.cell_box(cell))
 
     def light_section(self, ui: Ui, info: SectionInfo) -> None:
         """Light a section up, under the pawns; of an open site its waters and victims too."""
-        parts = [*info.parts]
-        if info.kind == "site" and not info.is_done:
-            devoured = self._board.facts.devoured(info.at[:2])
-            parts += devoured.waters if devoured else []
-        self.light(ui, parts)
+        is_open_site = info.kind == "site" and not info.is_done
+        devoured = self._board.facts.devoured(info.at[:2]) if is_open_site else None
+        if devoured:
+            self.light(ui, devoured.waters, self._waters)
+        self.light(ui, info.parts, self._waters if info.kind == "water" else None)
         self.draw_pawns(ui)
-        if info.kind == "site" and not info.is_done and devoured:
-            for victim in devoured.victims:
-                box = self.figure_box((victim.x, victim.y), victim.part)
-                cells.threat(ui, box.inset(-2))
+        for victim in devoured.victims if devoured else ():
+            box = self.figure_box((victim.x, victim.y), victim.part)
+            marks.threat(ui, box.inset(-2))
 
     # -- what may be pressed ---------------------------------------------------------------
     def _draw_picks(self, ui: Ui) -> None:
@@ -185,7 +199,7 @@ class Picture(MapPicture):
                 self._draw_ways(ui, cell, ghost)
             told = board.foretold(ghost) if board.aid("preview") else []
             if told and not board.side.tells_ghost:
-                draw_note(ui, self._map.box, self._map.free, cell, told)
+                draw_note(ui, self._map.free, cell, told, ())
 
     def _draw_ways(self, ui: Ui, cell: Box, ghost: Place) -> None:
         """At the corners of the tile put down: turn it, lay it."""
@@ -201,8 +215,7 @@ class Picture(MapPicture):
         board = self._board
         tile = self._map.cell_box(cell)
         cells.held(ui, tile.within(self._map.box))
-        items = [*self._callouts(cell)]
-        draw_callouts(ui, self._map.free, tile, items)
+        draw_callouts(ui, self._map.free, tile, [*self._callouts(cell)], self.busy)
         name, _, rest = board.host.focus.key.partition(".")
         chosen = board.chosen.part if isinstance(board.chosen, Deploy) else NOBODY
         part = int(rest) if name == "part" else chosen
@@ -229,7 +242,7 @@ class Picture(MapPicture):
             return
         yield Callout(
             f"part.{NOBODY}",
-            self._words("carcosa_table.nobody"),
+            self._words(f"carcosa_table.nobody.{self._length(cell)}"),
             "",
             None,
             "CA-2.9",
@@ -244,13 +257,16 @@ class Picture(MapPicture):
         """Name of a section to stand on, and what it is worth as it is."""
         board = self._board
         info = board.facts.section(cell, part)
-        key = "carcosa_table.sacrifice" if info.kind == "water" else ""
-        name = self._words(key) if key else board.speech.section(info.kind)
+        name = self._words(f"carcosa_table.deploy.{info.kind}.{self._length(cell)}")
         if not board.aid("preview") or board.criminal or info.kind == "water":
             return name, ""
         if info.kind == "flow" and not info.pays:
             return name, ROMAN[info.charges]
         return name, str(info.pays)
+
+    def _length(self, cell: Cell) -> str:
+        """How long the names may be of what may be chosen on a tile."""
+        return "short" if len(self._board.spots[cell]) > FEW else "full"
 
     def _figure_of(self, cell: Cell, part: int) -> Callable[[Ui, Box], None]:
         return lambda ui, box: self._draw_figure(ui, box, cell, part)

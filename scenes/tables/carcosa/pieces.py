@@ -90,6 +90,8 @@ def plat(kind: str, turns: int) -> Plat:
 
 
 veils: Final = Veils(plat)
+waters: Final = Veils(plat, strength=46)
+"""Lighter: a water may cover half of the map."""
 
 
 def draw_back(ui: Ui, box: Box, count: int) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial, reduce
 from typing import TYPE_CHECKING
 
+from game.carcosa.actions import Place
 from game.carcosa.aids import SectionInfo, Stander
 from game.carcosa.pieces import NOTHING, kinds
+from game.core.protocol import Seat
+from scenes.kit.focus import find
 from scenes.kit.layout import Box
 from scenes.kit.sheet import Sheet
 from scenes.kit.theme import GAP_S, TARGET_LEAST
@@ -19,6 +23,7 @@ from scenes.tables.carcosa.layout import Layout
 from scenes.tables.carcosa.spread import Spread
 from scenes.tables.carcosa.tray import Tray
 from scenes.tables.gains import Gains
+from scenes.tables.map.backdrop import Backdrop
 from scenes.tables.map.view import Cell
 
 if TYPE_CHECKING:
@@ -27,15 +32,30 @@ if TYPE_CHECKING:
 PAYS = {"flow": "CA-3.2", "district": "CA-3.6", "site": "CA-3.4"}
 """Kind of section -> the clause of what it pays when it is resolved."""
 LAST = "CA-6.2"
+STEP_NAMES = ("recover", "select", "place", "deploy", "resolve")
+"""The steps of a turn."""
+STEPS = {
+    "begin": 0,
+    "select": 1,
+    "place": 2,
+    "deploy": 3,
+    "resolve": 4,
+    "after": 4,
+    "investigate": 5,
+}
+"""Phase -> the step it belongs to."""
 
 
 class Side:
     """All but the map itself."""
 
+    step_names: tuple[str, ...] = STEP_NAMES
+
     def __init__(self, board: CarcosaBoard) -> None:
         self._board = board
         self._words = board.words
         self._speech = board.speech
+        self._kept = Backdrop()
         self.chamber = Chamber(board)
         self.houses = Houses(board)
         self.hand = Hand(board)
@@ -43,6 +63,8 @@ class Side:
         self.tray = Tray(board)
         self.spread = Spread(board)
         self.gains = Gains(board, board.show_gain)
+        self._steps: list[tuple[str, Box]] = []
+        """Names of the steps of a turn, each where it stands; none without room for them."""
 
     @property
     def tells_ghost(self) -> bool:
@@ -50,19 +72,71 @@ class Side:
         layout = self._board.layout
         return layout.chamber is None and layout.panel is not None and self._shown == "look"
 
+    def lay_out(self, ui: Ui, window: Box) -> None:
+        """Cut off the map's window what lies on its edges: the steps, the choices in words."""
+        self._lay_steps(ui, window)
+        self.tray.lay_out(ui, window)
+
     def draw(self, ui: Ui, layout: Layout) -> None:
-        self.chamber.draw(ui, layout.chamber)
-        self.houses.draw(ui, layout)
+        self._draw_steps(ui)
+        self._draw_column(ui, layout)
         self.hand.draw(ui, layout.hand)
         self.goal.draw(ui, layout.goal)
         self._draw_tabs(ui, layout)
+        self._place_home(ui)
         self.tray.draw(ui)
         self.spread.draw(ui, self._board.map.free)
+
+    def _draw_column(self, ui: Ui, layout: Layout) -> None:
+        """The Cult board and the Chapter Houses; what seldom changes is kept."""
+        chamber, houses = self.chamber, self.houses
+        chamber.lay_out(layout.chamber)
+        houses.lay_out(ui, layout)
+        boxes = [box for box in (layout.chamber, *houses.boxes.values()) if box]
+        if boxes:
+            key = (*chamber.state, *houses.state, tuple(map(str, boxes)), ui.unit, ui.look)
+            self._kept.show(ui, reduce(Box.joined, boxes), key, partial(self._draw_still, ui))
+        chamber.draw(ui)
+        houses.draw(ui)
+
+    def _draw_still(self, ui: Ui) -> None:
+        pieces.draw_water(ui, self._board.layout.ground)
+        self.chamber.draw_still(ui)
+        self.houses.draw_still(ui)
+
+    def _lay_steps(self, ui: Ui, window: Box) -> None:
+        """The steps of a turn take a row, where there is room (CA-2)."""
+        words = [self._words(f"carcosa_table.step.{step}") for step in self.step_names]
+        wide = [ui.width(one, "label") + 26 for one in words]
+        self._steps = []
+        if ui.compact or self._board.is_over or sum(wide) > window.w - 80:
+            return
+        row = window.top(30, GAP_S).middle(sum(wide), 30)
+        self._steps = [(one, row.left(room)) for one, room in zip(words, wide, strict=True)]
+
+    def _draw_steps(self, ui: Ui) -> None:
+        """The steps of a turn with the present one."""
+        if not self._steps:
+            return
+        tone, now = ui.tone, STEPS.get(self._board.table.phase, -1)
+        ui.panel(self._steps[0][1].joined(self._steps[-1][1]), corner=6, double=False)
+        for number, (one, cell) in enumerate(self._steps):
+            colour = tone.pallid if number == now else tone.quiet
+            ui.text(cell, one, "label", colour, "centre", "middle")
+            if number == now:
+                ui.hairline(Box(cell.x + 13, cell.bottom - 5, cell.w - 26, 2), 1.0)
+
+    def _place_home(self, ui: Ui) -> None:
+        """Where the chair's Chapter House is: in sight, or behind its tab."""
+        own = self.houses.boxes.get(self._board.host.chair or Seat(0))
+        tab = find(ui.targets, "tab.cults")
+        if box := own or (tab and tab.box):
+            ui.place("home", box)
 
     # -- panels --------------------------------------------------------------------------
     @property
     def _shown(self) -> str:
-        return self._board.tab(self._board.layout.names)
+        return self._board.shown(self._board.layout.names)
 
     def _draw_tabs(self, ui: Ui, layout: Layout) -> None:
         names = [n for n in layout.names if n != "tiles" or self._board.aid("remaining")]
@@ -73,6 +147,9 @@ class Side:
             options = [(tab, self._words(f"carcosa_table.tab.{tab}")) for tab in row]
             line = box.top(TARGET_LEAST, 4)
             ui.choices(line, "tab", options, self._shown, self._board.open)
+        shared = [layout.panel] if layout.panel else [layout.chamber, *layout.houses]
+        if layout.panel or ui.compact:
+            ui.place("panel.tab", reduce(Box.joined, [box for box in shared if box]))
         if layout.panel:
             inner = ui.panel(layout.panel, double=not ui.compact)
             self._show(ui, inner.inset(-6) if ui.compact else inner.inset(-2, -4), self._shown)
@@ -107,20 +184,29 @@ class Side:
     # -- what is looked at -----------------------------------------------------------------
     def _look(self, sheet: Sheet) -> None:
         board, looked, ghost = self._board, self._board.looked, self._board.ghost
-        if looked:
+        is_beside = ghost and looked and looked.cell != (ghost.x, ghost.y)
+        if ghost and not is_beside and board.aid("preview"):
+            self._ghost(sheet, ghost)
+        elif looked:
             self._looked(sheet, looked.cell, looked.part)
-        elif ghost and board.aid("preview"):
-            sheet.text(self._words("carcosa_table.look.lay"), "card")
-            for told in board.foretold(ghost):
-                sheet.text(told, "small", sheet.ui.tone.pallid)
-            for info in board.facts.after(ghost).sections((ghost.x, ghost.y)):
-                if info.kind != "water":
-                    self._in_short(sheet, info)
         elif board.in_hand:
             sheet.text(self._speech.tile_text(board.in_hand), "small")
         else:
             sheet.text(self._words("carcosa_table.look"), "card")
             sheet.text(self._words("carcosa_table.look.how"), "small", sheet.ui.tone.quiet)
+
+    def _ghost(self, sheet: Sheet, ghost: Place) -> None:
+        """What laying the tile there would do, and which tile it would replace."""
+        board, cell = self._board, (ghost.x, ghost.y)
+        sheet.text(self._words("carcosa_table.look.lay"), "card")
+        for told in board.foretold(ghost):
+            sheet.text(told, "small", sheet.ui.tone.pallid)
+        if cell in board.facts.by_cell:
+            tile = self._speech.tile(board.facts.tile(cell).kind)
+            sheet.text(self._words("carcosa_table.look.instead", tile=tile), "small")
+        for info in board.facts.after(ghost).sections(cell):
+            if info.kind != "water":
+                self._in_short(sheet, info)
 
     def _looked(self, sheet: Sheet, cell: Cell, part: int | None) -> None:
         facts = self._board.facts
@@ -231,8 +317,8 @@ class Side:
             row = box.left(figures, GAP_S)
             step = figures / len(pawns)
             for i, one in enumerate(pawns):
-                role = "criminal" if one.criminal else "cultist"
-                who = None if one.criminal else board.identity(one.seat)
+                role = "criminal" if one.criminal else "occultist" if one.occultist else "cultist"
+                who = board.identity(one.seat) if role == "cultist" else None
                 place = Box(row.x + i * step, row.y, size, size)
                 pieces.figure(ui, place, role, who, prone=is_water)
             ui.text(box, words, "small", valign="middle")

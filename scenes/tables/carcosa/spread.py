@@ -72,7 +72,7 @@ class Spread:
         help = board.speech.tile_text(tile)
         if is_placed:
             help += f"\n{self._words('carcosa_table.spread.placed')}"
-        press = None if is_placed else partial(board.pick, index)
+        press = None if is_placed else partial(board.choose, Pick(index))
         label = board.speech.seen_tile(tile.kind, tile.event)
         clause = str(board.host.session.pending.clause)
         ui.target(Target(f"pick.{index}", cell, label, press, help, clause))

@@ -27,6 +27,7 @@ from scenes.kit.focus import Press
 from scenes.kit.layout import Box
 from scenes.kit.theme import GAP_S
 from scenes.kit.ui import Kind, Ui
+from scenes.tables.carcosa.course import PASS, USUAL, Course
 from scenes.tables.map import cells
 
 if TYPE_CHECKING:
@@ -121,22 +122,15 @@ class Tray:
 
     # -- what there is to choose -----------------------------------------------------------
     def _choices(self) -> Iterator[Choice]:
-        board, chosen = self._board, self._board.chosen
+        board = self._board
         if board.can_swap and board.spots:
             key = "cultist" if board.criminal else "criminal"
             label = self._words(f"carcosa_table.swap.{key}")
             yield Choice("do.swap", label, board.swap, hotkey="c", clause="CA-7.4")
         if len(board.completions) > 1:
-            yield Choice(
-                "do.usual",
-                self._words("carcosa_table.usual"),
-                partial(board.choose, "usual"),
-                self._words("carcosa_table.usual.how"),
-                "CA-3.9",
-                hotkey="u",
-                chosen=chosen == "usual",
-                is_main=chosen is None,
-            )
+            yield self._course(USUAL, "CA-3.9", "u")
+        if board.can_pass:
+            yield self._course(PASS, "CA-2.10", "0")
         for seat in board.movable:
             label = self._words("carcosa_table.prophet", name=board.name(seat))
             press = partial(board.take_prophet, seat)
@@ -145,13 +139,24 @@ class Tray:
         for number, action in enumerate(board.options, 1):
             yield self._choice(action, str(number) if number < 10 else "")
 
+    def _course(self, course: Course, clause: str, hotkey: str) -> Choice:
+        chosen = self._board.chosen
+        return Choice(
+            f"do.{course}",
+            self._board.label(course),
+            partial(self._board.choose, course),
+            self._words(f"carcosa_table.{course}.how"),
+            clause,
+            hotkey,
+            chosen=chosen == course,
+            is_main=course == USUAL and chosen is None,
+        )
+
     def _choice(self, action: Action, hotkey: str) -> Choice:
         board = self._board
         if isinstance(action, Done):
             hotkey = "0"
-        is_lone = isinstance(action, Recover) or (
-            isinstance(action, Complete) and len(board.completions) == 1
-        )
+        is_lone = isinstance(action, Complete) and len(board.completions) == 1
         press = partial(board.host.submit, action) if isinstance(action, Recover) else None
         return Choice(
             key_of(action),
@@ -177,6 +182,8 @@ class Tray:
             return self._words("carcosa.place.stack", stack=action.stack + 1)
         if isinstance(action, Charge):
             return board.speech.stone(action.stone)
+        if isinstance(action, Done):
+            return self._words(f"carcosa_table.done.{board.ask}")
         return board.label(action)
 
     def _help(self, action: Action) -> str:

@@ -1,0 +1,119 @@
+"""Why an action is advised to a single player: what it does to the race (CA-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from game.carcosa.actions import (
+    Action,
+    Banish,
+    Confront,
+    Deploy,
+    Host,
+    Lead,
+    MoveScholar,
+    Offer,
+    PointOut,
+    PutBeneath,
+    Select,
+    SetTrap,
+    TurnBack,
+)
+from game.carcosa.occultists import on_map
+from game.carcosa.outlook import Outlook
+from game.carcosa.pieces import kinds
+from game.carcosa.race import turns_left, turns_to_king, turns_to_rise
+from game.carcosa.scholar import assistant_after, wanted
+from game.carcosa.state import Table, foes
+from game.carcosa.stones import mark_behind
+from game.carcosa.tasks import Hunt
+from game.carcosa.view import View
+from game.core.protocol import Seat
+from game.landscape.grid import cell_at
+
+
+class Reason(NamedTuple):
+    """One sentence: its key in the word tables and what to fill in."""
+
+    key: str
+    params: Mapping[str, int | str]
+
+
+def reasons(view: View, action: Action) -> tuple[Reason, ...]:
+    """What the action is good for, if there is a word for it, and how the race stands.
+
+    Empty when several cults play.
+    """
+    if not view.investigators:
+        return ()
+    first = _reason(view, action)
+    return (first, race(view)) if first else (race(view),)
+
+
+def race(view: View) -> Reason:
+    """About how many turns each side still needs."""
+    powers, _ = Outlook(view).prospects(view)
+    turns = {
+        "left": max(0.0, turns_left(view)),
+        "rise": turns_to_rise(view),
+        "king": turns_to_king(view, powers[0]),
+    }
+    return Reason("carcosa.hint.race", {name: round(number) for name, number in turns.items()})
+
+
+def _reason(view: View, action: Action) -> Reason | None:
+    they, key = foes(view), f"carcosa.hint.{_snake(action)}"
+    match action:
+        case Select(stack) | MoveScholar(stack):
+            return _scholars_choice(_moved(view, action), key, stack)
+        case Offer(stack):
+            research = kinds()[view.stacks[stack][0].kind].research
+            return Reason(key, {"stack": stack, "after": assistant_after(view, research)})
+        case SetTrap(space):
+            return Reason(key, {"space": space, "assistant": they.assistant})
+        case TurnBack():
+            space = mark_behind(view) or they.assistant
+            return Reason(key, {"space": space, "gain": space - they.assistant})
+        case Deploy(x, y, part):
+            return _deployment(view, key, cell_at(x, y), part)
+        case PointOut(x, y):
+            task = view.agenda[-1]
+            assert isinstance(task, Hunt)
+            hunter = they.hunters[task.hunter]
+            attacks = hunter.cell == cell_at(x, y) and not hunter.fresh
+            return Reason(f"{key}.{'victim' if attacks else 'target'}", {})
+        case Lead() | Host() | Banish() | Confront() | PutBeneath():
+            return Reason(key, {})
+    return None
+
+
+def _snake(action: Action) -> str:
+    name = type(action).__name__
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
+
+
+def _moved(view: View, action: Select | MoveScholar) -> Table:
+    """The table once the Prophet, or the Scholar, stands there."""
+    if isinstance(action, MoveScholar):
+        return replace(view, investigators=replace(foes(view), scholar=action.stack))
+    return replace(view, cults=(replace(view.cults[0], prophet=action.stack),))
+
+
+def _scholars_choice(after: Table, key: str, stack: int) -> Reason:
+    """What is left to the Scholar, and how far that takes the Assistant."""
+    stacks = wanted(after)
+    if not stacks:
+        return Reason(f"{key}.none", {"stack": stack})
+    kind = after.stacks[stacks[0]][0].kind
+    space = assistant_after(after, kinds()[kind].research)
+    return Reason(key, {"stack": stack, "kind": kind, "after": space})
+
+
+def _deployment(view: View, key: str, cell: int, part: int) -> Reason:
+    if any(occultist.cell == cell for occultist in on_map(view)):
+        return Reason(f"{key}.occultist", {})
+    power = Outlook(view).potential(view, cell, part, Seat(0))
+    return Reason(key, {"power": max(0, round(power))})

@@ -1,0 +1,113 @@
+"""Why a hint advises an action in the solo game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+from msgspec.structs import replace
+
+from game.carcosa import CARCOSA
+from game.carcosa.actions import Deploy, Offer, PointOut, Select, SetTrap, TurnBack
+from game.carcosa.hints import race, reasons
+from game.carcosa.state import Detective, State
+from game.carcosa.view import view
+from game.core.fate import Luck
+from game.core.protocol import Chance, Choice, Over, Seat
+from tests.carcosa.solo import alone, haunted, investigated, they, tops, watched
+from tests.carcosa.tables import (
+    BLUE,
+    acted,
+    arranged,
+    hand,
+    heights,
+    opened,
+    part,
+    stood,
+    with_cult,
+)
+from tests.carcosa.test_investigators import masked
+from tests.playing import pick
+
+WORDS = Path(__file__).parents[2] / "assets" / "words" / "en" / "LC_MESSAGES" / "carcosa.po"
+
+
+def first(state: State, action: Any) -> tuple[str, dict[str, Any]]:
+    """The first reason, without the name of its table."""
+    key, params = reasons(view(state, Seat(BLUE)), action)[0]
+    return key.removeprefix("carcosa.hint."), dict(params)
+
+
+def test_a_stack_is_advised_by_what_it_leaves_to_the_scholar() -> None:
+    state = tops(alone(), "district-3-flow-end", "ritual", "conflux-4", "lake")
+    state = they(replace(state, phase="select"), scholar=1)
+    key, params = first(state, Select(0))
+    assert (key, params["kind"].split(".")[0], params["after"]) == ("select", "conflux-4", 48)
+    state = heights(state, 3, 3, 0, 0)
+    assert first(state, Select(0)) == ("select.none", {"stack": 0})
+
+
+def test_a_trap_is_advised_by_where_the_assistant_is() -> None:
+    assert first(alone(), SetTrap(47)) == ("set_trap", {"space": 47, "assistant": 50})
+
+
+def test_turning_the_assistant_back_is_advised_by_the_spaces_gained() -> None:
+    assert first(masked(assistant=38), TurnBack()) == ("turn_back", {"space": 44, "gain": 6})
+
+
+def test_a_deployment_is_advised_by_its_power_or_by_whom_it_drives_off() -> None:
+    state = hand(haunted(alone(), 1, 1, "district"), "lake 0,-1 r0")
+    flow = Deploy(1, 1, part(state, 1, 1, "flow"))
+    assert first(state, flow) == ("deploy.occultist", {})
+    key, params = first(state, Deploy(0, 0, part(state, 0, 0, "flow")))
+    assert (key, params["power"] >= 0) == ("deploy", True)
+
+
+def test_an_offer_is_advised_by_where_the_assistant_comes_to() -> None:
+    state = tops(they(alone(), scholar=3), "ritual", "ritual", "lake", "lake")
+    assert first(state, Offer(1)) == ("offer", {"stack": 1, "after": 47})
+
+
+def test_a_victim_and_a_target_are_told_apart() -> None:
+    state = stood(stood(alone(), BLUE, 0, 0, "flow"), BLUE, 0, 0, "district")
+    attacking, _ = investigated(watched(state, (0, 0)))
+    naming, _ = investigated(watched(state, (0, 0), fresh=True))
+    pawn = PointOut(0, 0, part(state, 0, 0, "flow"), BLUE)
+    assert first(attacking, pawn)[0] == "point_out.victim"
+    assert first(naming, pawn)[0] == "point_out.target"
+
+
+def test_the_race_is_told_in_turns() -> None:
+    state = heights(they(alone(naive=True), assistant=10, hunters=()), 1, 1, 9, 9)
+    key, params = race(view(state, Seat(BLUE)))
+    assert key == "carcosa.hint.race"
+    assert params["rise"] < params["left"] < params["king"]
+    hunters = (Detective(0), Detective(1), Detective(2))
+    assert race(view(they(state, hunters=hunters), Seat(BLUE))).params["left"] < params["left"]
+
+
+def test_when_several_play_there_is_no_race() -> None:
+    assert reasons(view(arranged(), Seat(BLUE)), Select(0)) == ()
+
+
+@pytest.mark.parametrize("options", [{}, {"criminals": True, "distant": True}])
+def test_every_reason_has_its_words(options: dict[str, bool]) -> None:
+    with WORDS.open("rb") as text:
+        words = {message.id: str(message.string) for message in read_po(text) if message.id}
+    luck, met = Luck("hints"), set()
+    state = with_cult(opened(seats=1, **options), BLUE, charged=(2, 3, 5), power=30)
+    while not isinstance(due := CARCOSA.pending(state), Over):
+        if isinstance(due, Chance):
+            state, _ = acted(state, pick(due, luck))
+            continue
+        assert isinstance(due, Choice)
+        seen = view(state, due.seat)
+        for action in due.actions[:30]:
+            for key, params in reasons(seen, action):
+                met.add(key)
+                named = {"stack", "tile"} if "kind" in params else set()
+                assert words[key].format(**{**params, **dict.fromkeys(named, "")})
+        state, _ = acted(state, pick(due, luck))
+    assert {"carcosa.hint.race", "carcosa.hint.select", "carcosa.hint.set_trap"} <= met
