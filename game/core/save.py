@@ -85,13 +85,13 @@ def encode(session: Session) -> bytes:
 
 
 def _line(session: Session, index: int) -> Entry | str:
-    """An entry of the log; sealed while the game goes on and it holds a secret.
+    """An entry of the log; sealed while the game goes on and not everybody was told of it.
 
     The seal is no lock: it keeps a secret from an eye that falls on the file.
     """
-    entry = session.log[index]
-    secret = any(event.audience is not None for event in session.events[index])
-    if not secret or isinstance(session.pending, Over):
+    entry, told = session.log[index], session.events[index]
+    is_open = told and all(event.audience is None for event in told)
+    if is_open or isinstance(session.pending, Over):
         return entry
     return b64encode(compress(msgspec.json.encode(entry))).decode()
 
