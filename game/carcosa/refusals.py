@@ -60,9 +60,11 @@ def _deploy(state: State, action: Deploy) -> tuple[ClauseId, str] | None:
     clause = CLAUSES[WE_ARE_LEGION] if legion else DEPLOY
     on_hastur = state.investigators and cell in hastur_districts()
     if not legion and cell not in state.fresh and not on_hastur:
+        if state.investigators:
+            return track.DEPLOY, "carcosa.refuse.not_fresh_alone"
         return clause, "carcosa.refuse.not_fresh"
-    if not legion and state.deployed:
-        return clause, "carcosa.refuse.deployed"
+    if not legion and (late := _too_late(state, clause)):
+        return late
     if not is_cell or tile is None:
         return clause, "carcosa.refuse.no_such_part"
     if not 0 <= action.part < len(box().faces[tile.face].parts):
@@ -73,13 +75,22 @@ def _deploy(state: State, action: Deploy) -> tuple[ClauseId, str] | None:
     return taken_because(state, cell, action.part)
 
 
+def _too_late(state: State, clause: ClauseId) -> tuple[ClauseId, str] | None:
+    """Why nobody at all is deployed any more."""
+    if not state.deployed:
+        return None
+    return (
+        (clause, "carcosa.refuse.deployed") if state.fresh else (SELECT, "carcosa.refuse.no_tile")
+    )
+
+
 def _trap(state: State, action: SetTrap) -> tuple[ClauseId, str] | None:
     legion = isinstance(_task(state), Legion)
     if not legion and (state.agenda or state.phase != "deploy"):
         return None
     clause = SOLO if legion else track.DEPLOY
-    if not legion and state.deployed:
-        return clause, "carcosa.refuse.deployed"
+    if not legion and (late := _too_late(state, clause)):
+        return late
     if action.space not in track.marked_spaces(state):
         return track.DEPLOY, "carcosa.refuse.not_marked"
     if action.space not in track.free_spaces(state):

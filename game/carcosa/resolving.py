@@ -363,8 +363,7 @@ def _district(state: State, root: int, who: tuple[Seat, ...], events: list[Event
     tiles, at = section.tiles.bit_count(), xy(place_of(state.land, root)[0])
     cells = cells_of(state.land, section)
     theatres = sum(state.tiles[cell].event == THEATRE for cell in cells)
-    present = [seat for seat in in_turn_order(state) if any(p.owner == seat for p in section.pawns)]
-    recruits = [Recruitment(seat, theatres) for seat in present if theatres]
+    recruits = [Recruitment(root, seat, theatres) for seat in in_turn_order(state) if theatres]
     amazed = [DetectivesAmazed(root)] if state.investigators else []
     state = then(state, TurnOver(root), *amazed, *recruits, Madden(root))
     for seat in who:
@@ -385,7 +384,9 @@ def recruits(table: Table, seat: Seat) -> list[Recruit]:
 
 
 def recruitment(state: State, task: Recruitment, events: list[Event]) -> State | None:
-    return None if task.left and recruits(state, task.seat) else state
+    pawns = state.land.section(task.root).pawns
+    is_there = any(pawn.owner == task.seat for pawn in pawns)
+    return None if is_there and task.left and recruits(state, task.seat) else state
 
 
 def ask_recruitment(state: State, task: Recruitment) -> Choice[Action]:
@@ -405,4 +406,4 @@ def recruited(state: State, action: Recruit, events: list[Event]) -> State:
         cult = replace(cult, prone=cult.prone - 1, reserve=cult.reserve + 1)
     state = with_cult(state, seat, cult)
     state = replace(state, agenda=state.agenda[:-1])
-    return then(state, Recruitment(seat, task.left - 1))
+    return then(state, replace(task, left=task.left - 1))

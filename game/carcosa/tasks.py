@@ -133,8 +133,12 @@ class Charging(Task, frozen=True):
 
 
 class Recruitment(Task, frozen=True):
-    """``seat`` may take a pawn from the Yellow Sign for each of ``left`` theatres (CA-3.7)."""
+    """``seat`` may take a pawn from the Yellow Sign for each of ``left`` theatres (CA-3.7).
 
+    Only while a cultist of it is on the district of ``root``.
+    """
+
+    root: int
     seat: Seat
     left: int
 

@@ -281,7 +281,7 @@ def test_nobody_is_deployed_on_a_section_with_an_occultist() -> None:
 def test_other_tiles_of_earlier_turns_are_closed() -> None:
     state, _ = placed(alone("flow-straight -1,0 r0"), "district-1 0,-1 r2")
     action = Deploy(-1, 0, part(state, -1, 0, "flow"))
-    assert refusal(state, action) == ("CA-2.7", "not_fresh")
+    assert refusal(state, action) == ("CA-9.6", "not_fresh_alone")
 
 
 @clause("CA-9.6")

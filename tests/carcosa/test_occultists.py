@@ -15,6 +15,7 @@ from game.carcosa.actions import (
     Host,
     Invite,
     Place,
+    Recruit,
     Resolve,
 )
 from game.carcosa.events import OccultistCame, OccultistFled
@@ -35,6 +36,7 @@ from tests.carcosa.solo import (
 from tests.carcosa.tables import (
     BLUE,
     acted,
+    fated,
     house,
     kinds_of,
     offered,
@@ -248,6 +250,16 @@ def test_on_one_tile_they_go_mad_too_victims_and_criminals_as_well() -> None:
     assert "OccultistConfronted" in kinds_of(told)
     assert state.cults[BLUE].criminals_asylum == 1
     assert occultists_at(acted(state, Banish(8))[0]) == []
+
+
+@clause("CA-3.7", "CA-9.15")
+def test_who_went_mad_with_an_occultist_recruits_nobody_at_the_theatre() -> None:
+    state = stood(alone("district-2-bridge 0,-1 r1 theatre"), BLUE, 0, 0, "district")
+    state = with_cult(state, BLUE, prone=2)
+    state, _ = turn(state, "ritual-district-flow-opposite 0,-2 r2 king-pleased")
+    state, told = acted(state, Host(*district(state, 0, 0)), Banish(47))
+    assert {"OccultistConfronted", "OccultistFled"} <= set(kinds_of(told))
+    assert not [action for action in offered(fated(state)) if isinstance(action, Recruit)]
 
 
 @clause("CA-9.15", "CA-4.4")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from msgspec.structs import replace
 
@@ -9,15 +11,16 @@ from game.carcosa import CARCOSA
 from game.carcosa.actions import Deploy, Select
 from game.carcosa.events import TilesTurned
 from game.carcosa.rules import pending
-from game.carcosa.state import EVERYONE, State, Tile
+from game.carcosa.state import EVERYONE, Options, State, Tile
 from game.carcosa.view import determinise, redact, secret, tiles_of, view
+from game.core import save
 from game.core.fate import Luck
 from game.core.protocol import Choice, Seat
 from game.core.session import Session
 from game.landscape.grid import cell_at
 from tests.carcosa.games import GAMES, game
 from tests.carcosa.tables import BLUE, ORANGE, arranged, opened, part, placed, stacked
-from tests.playing import players
+from tests.playing import players, random_session
 
 clause = pytest.mark.clause
 SEEDS = range(4, 4 + max(4, GAMES // 6))
@@ -81,6 +84,17 @@ def test_what_happens_in_the_open_does_not_depend_on_what_is_hidden(seed: int) -
         due = pending(state)
         if number % 13 == 0 and isinstance(due, Choice):
             assert pending(determinise(view(state, due.seat), luck)) == due
+
+
+@clause("CA-2.3", "CA-5.4")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_a_seat_alone_has_seen_cannot_be_read_in_a_save(seed: int) -> None:
+    session = random_session(CARCOSA, Options(seats=2), f"sealed {seed}", 120)
+    assert isinstance(session.pending, Choice)
+    lines = json.loads(save.encode(session))["log"]
+    for line, events in zip(lines, session.events, strict=True):
+        is_open = events and all(event.audience is None for event in events)
+        assert isinstance(line, list if is_open else str)
 
 
 @clause("CA-2.3")
