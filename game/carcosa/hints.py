@@ -27,7 +27,7 @@ from game.carcosa.outlook import Outlook
 from game.carcosa.pieces import kinds
 from game.carcosa.race import turns_left, turns_to_king, turns_to_rise
 from game.carcosa.scholar import assistant_after, wanted
-from game.carcosa.state import Table, foes
+from game.carcosa.state import IN_RESERVE, Table, foes
 from game.carcosa.stones import mark_behind
 from game.carcosa.tasks import Hunt
 from game.carcosa.view import View
@@ -96,10 +96,11 @@ def _snake(action: Action) -> str:
 
 
 def _moved(view: View, action: Select | MoveScholar) -> Table:
-    """The table once the Prophet, or the Scholar, stands there."""
-    if isinstance(action, MoveScholar):
-        return replace(view, investigators=replace(foes(view), scholar=action.stack))
-    return replace(view, cults=(replace(view.cults[0], prophet=action.stack),))
+    """The table once the Prophet stands there; or the Scholar, the Prophet home (CA-5.1)."""
+    is_scholar = isinstance(action, MoveScholar)
+    cult = replace(view.cults[0], prophet=IN_RESERVE if is_scholar else action.stack)
+    they = replace(foes(view), scholar=action.stack) if is_scholar else foes(view)
+    return replace(view, cults=(cult,), investigators=they)
 
 
 def _scholars_choice(after: Table, key: str, stack: int) -> Reason:

@@ -10,7 +10,16 @@ from babel.messages.pofile import read_po
 from msgspec.structs import replace
 
 from game.carcosa import CARCOSA
-from game.carcosa.actions import Deploy, Offer, PointOut, Select, SetTrap, TurnBack
+from game.carcosa.actions import (
+    Deploy,
+    MoveScholar,
+    Offer,
+    PointOut,
+    Select,
+    SetTrap,
+    TurnBack,
+    UseStone,
+)
 from game.carcosa.hints import race, reasons
 from game.carcosa.state import Detective, State
 from game.carcosa.view import view
@@ -47,6 +56,15 @@ def test_a_stack_is_advised_by_what_it_leaves_to_the_scholar() -> None:
     assert (key, params["kind"].split(".")[0], params["after"]) == ("select", "conflux-4", 48)
     state = heights(state, 3, 3, 0, 0)
     assert first(state, Select(0)) == ("select.none", {"stack": 0})
+
+
+def test_moving_the_scholar_reckons_with_the_prophet_at_home() -> None:
+    tiles = "ritual-district-flow-left", "flow-straight", "lake", "conflux-1"
+    state = with_cult(they(tops(alone(), *tiles), scholar=3), BLUE, prophet=0, charged=(5,))
+    state, _ = acted(replace(state, phase="after"), UseStone(5))
+    key, params = first(state, MoveScholar(2))
+    assert (key, params["stack"]) == ("move_scholar", 2)
+    assert params["kind"].startswith("ritual-district-flow-left")
 
 
 def test_a_trap_is_advised_by_where_the_assistant_is() -> None:
