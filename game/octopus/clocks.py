@@ -63,6 +63,13 @@ def settings(place: int, fallible: bool) -> tuple[SetClock, ...]:
     return tuple(SetClock(clock) for clock in clocks if fallible or not course(place, clock).lying)
 
 
+def goals(table: Table, seat: Seat) -> tuple[int, ...]:
+    """Locations to which ``seat`` can rightly send its Cultist (GO-2.1 to GO-2.3)."""
+    place = table.cults[seat].place
+    allowed = settings(place, fallible=False)
+    return tuple(sorted({course(place, one.clock).place for one in allowed}))
+
+
 def chooser(state: State) -> Seat:
     """The first living cult that has not set its clock yet (GO-2.4)."""
     return next(seat for seat in state.table.living() if state.clocks[seat] is None)

@@ -115,8 +115,13 @@ def _recruit(table: Table, seat: Seat, where: Exterior, log: list[Event]) -> Tab
 
 
 def _exchange(table: Table, seat: Seat, other: Seat, thing: int, log: list[Event]) -> Table:
-    """GO-6.2: the key goes over, the component comes back."""
+    """GO-6.2."""
     log.append(Exchanged(clause=ClauseId("GO-6.2"), seat=seat, other=other, thing=thing))
+    return swap(table, seat, other, thing)
+
+
+def swap(table: Table, seat: Seat, other: Seat, thing: int) -> Table:
+    """The key goes over, the component comes back (GO-6.2)."""
     for giver, gives, gets in ((seat, EXTERIOR, thing), (other, thing, EXTERIOR)):
         cult = table.cults[giver]
         held = {*cult.held, gets} - {gives}
@@ -125,18 +130,23 @@ def _exchange(table: Table, seat: Seat, other: Seat, thing: int, log: list[Event
 
 
 def _send_back(table: Table, seat: Seat, other: Seat, thing: int, log: list[Event]) -> Table:
-    """GO-6.3: pay, and the component lies at its location again."""
+    """GO-6.3: pay first."""
     price = exterior_named(table.exterior).send_back
     assert price is not None
     clause = ClauseId("GO-6.3")
     if price:
         table = move_power(table, seat, -price, clause, log)
-    cult = table.cults[other]
-    held = tuple(one for one in cult.held if one != thing)
-    table = with_stock(with_cult(table, other, replace(cult, held=held)), thing, +1)
+    table = send_home(table, other, thing)
     left = table.stock[thing - 1]
     log.append(SentBack(clause=clause, seat=seat, other=other, thing=thing, left=left))
     return table
+
+
+def send_home(table: Table, other: Seat, thing: int) -> Table:
+    """A component of ``other`` lies at its location again (GO-6.3)."""
+    cult = table.cults[other]
+    left = replace(cult, held=tuple(one for one in cult.held if one != thing))
+    return with_stock(with_cult(table, other, left), thing, +1)
 
 
 def depart(table: Table, log: list[Event]) -> Table:

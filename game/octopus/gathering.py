@@ -36,11 +36,17 @@ def play(table: Table, seat: Seat, action: Action, log: list[Event]) -> Table:
     """Gather, or leave the component where it is."""
     if isinstance(action, Pass):
         return _leave(table, seat, "declined", log)
-    cult, thing = table.cults[seat], table.place
-    table = with_stock(table, thing, -1)
-    table = with_cult(table, seat, replace(cult, held=tuple(sorted((*cult.held, thing)))))
+    thing = table.place
+    table = take(table, seat, thing)
     log.append(Gathered(clause=CLAUSE, seat=seat, thing=thing, left=table.stock[thing - 1]))
     return exterior.offer(table, seat)
+
+
+def take(table: Table, seat: Seat, thing: int) -> Table:
+    """A component goes from its location to a cult."""
+    cult = table.cults[seat]
+    taken = replace(cult, held=tuple(sorted((*cult.held, thing))))
+    return with_stock(with_cult(table, seat, taken), thing, -1)
 
 
 def _leave(

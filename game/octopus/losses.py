@@ -47,9 +47,15 @@ def lose(table: Table, seats: Iterable[Seat], by: int, clause: ClauseId, log: li
 
 
 def _go_out(table: Table, seat: Seat, log: list[Event]) -> Table:
-    """The Cultist leaves and the components go home; the Offspring stays (GO-4.7)."""
+    """GO-4.7, told with what the cult has lost."""
     cult = table.cults[seat]
     log.append(CultGone(clause=ClauseId("GO-4.7"), seat=seat, place=cult.place, things=cult.held))
+    return disband(table, seat)
+
+
+def disband(table: Table, seat: Seat) -> Table:
+    """The Cultist leaves and the components go home; the Offspring stays (GO-4.7)."""
+    cult = table.cults[seat]
     for thing in cult.held:
         table = with_stock(table, thing, +1)
     gone = replace(cult, place=0, lying=False, held=(), gone=table.turn)

@@ -2,6 +2,8 @@
 
 Cults choose independently, so what waits at a location follows exactly from where each
 other cult's Cultist and Offspring may be, without playing a single game.
+
+Whoever needs it imports it late: numpy takes its time.
 """
 
 from __future__ import annotations
@@ -15,7 +17,6 @@ from numpy.typing import NDArray
 from game.core.protocol import Seat
 from game.octopus import clocks
 from game.octopus.pieces import EXTERIOR
-from game.octopus.state import Table
 from game.octopus.view import View
 
 Chances = NDArray[np.float64]
@@ -70,12 +71,5 @@ def odds(seen: View, seat: Seat) -> dict[int, Odds]:
     alone, talks, battle = meeting(others)
     return {
         place: Odds(float(alone[place]), float(talks[place]), float(battle[place]))
-        for place in goals(table, seat)
+        for place in clocks.goals(table, seat)
     }
-
-
-def goals(table: Table, seat: Seat) -> tuple[int, ...]:
-    """Locations to which ``seat`` can rightly send its Cultist (GO-2.1 to GO-2.3)."""
-    place = table.cults[seat].place
-    allowed = clocks.settings(place, fallible=False)
-    return tuple(sorted({clocks.course(place, one.clock).place for one in allowed}))

@@ -107,16 +107,15 @@ def check(state: State, action: Action) -> None:
     table = state.table
     if not isinstance(action, _due(table)):
         raise IllegalAction(pending(state).clause, "octopus.refuse.not_now")
-    match action:
-        case DrawExterior(key):
-            if key not in (one.key for one in pieces().exteriors):
-                raise IllegalAction("GO-1.2", "octopus.refuse.no_such_exterior")
-        case SetClock(clock):
-            clocks.check(state, clock)
-        case Propose() | Accept() | Confront() if table.talks is not None:
-            talks.check(table.talks, action)
-        case Recruit() | Exchange() | SendBack() if table.dominator is not None:
-            exterior.check(table, table.dominator, action)
+    if isinstance(action, DrawExterior):
+        if action.exterior not in (one.key for one in pieces().exteriors):
+            raise IllegalAction("GO-1.2", "octopus.refuse.no_such_exterior")
+    elif isinstance(action, SetClock):
+        clocks.check(state, action.clock)
+    elif table.talks is not None:
+        talks.check(table.talks, action)
+    elif table.dominator is not None and not table.gathering:
+        exterior.check(table, table.dominator, action)
 
 
 def _due(table: Table) -> tuple[type[Action], ...]:
@@ -136,22 +135,20 @@ def apply(state: State, action: Action) -> Step[State]:
     """Play ``action`` and report what happened, in the order it happened."""
     check(state, action)
     table, log = state.table, list[Event]()
-    match action:
-        case DrawExterior(key):
-            log.append(ExteriorDrawn(clause=ClauseId("GO-1.2"), exterior=key))
-            return Step(replace(state, table=replace(table, exterior=key)), tuple(log))
-        case SetClock(clock):
-            state = clocks.set_clock(state, clock, log)
-            if not clocks.all_set(state):
-                return Step(state, tuple(log))
-            table = clocks.reveal(table, state.clocks, log)
-            state = replace(state, clocks=(None,) * len(state.clocks))
-        case Propose() | Accept() | Confront() if table.talks is not None:
-            table = talks.play(table, table.talks, action, log)
-        case Gather() | Pass() if table.gathering and table.dominator is not None:
-            table = gathering.play(table, table.dominator, action, log)
-        case _ if table.dominator is not None:
-            table = exterior.play(table, table.dominator, action, log)
+    if isinstance(action, DrawExterior):
+        log.append(ExteriorDrawn(clause=ClauseId("GO-1.2"), exterior=action.exterior))
+        return Step(replace(state, table=replace(table, exterior=action.exterior)), tuple(log))
+    if isinstance(action, SetClock):
+        state = clocks.set_clock(state, action.clock, log)
+        if not clocks.all_set(state):
+            return Step(state, tuple(log))
+        table = clocks.reveal(table, state.clocks, log)
+        state = replace(state, clocks=(None,) * len(state.clocks))
+    elif table.talks is not None:
+        table = talks.play(table, table.talks, action, log)
+    elif table.dominator is not None:
+        play = gathering.play if table.gathering else exterior.play
+        table = play(table, table.dominator, action, log)
     return Step(replace(state, table=conflicts.proceed(table, log)), tuple(log))
 
 

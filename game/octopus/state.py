@@ -44,16 +44,29 @@ class Talks(Struct, frozen=True):
     """How many after the proposer have accepted it."""
 
     @property
-    def speaking(self) -> int:
-        """Index into ``cults`` and ``made`` of who must propose or answer now."""
+    def asked(self) -> tuple[Seat, ...]:
+        """Those whom the proposal that stands asks, in their order; nobody before the first."""
         if self.proposer is None:
-            return 0
-        return (self.cults.index(self.proposer) + 1 + self.accepted) % len(self.cults)
+            return ()
+        after = self.cults.index(self.proposer) + 1
+        return (*self.cults[after:], *self.cults[: after - 1])
+
+    @property
+    def agreeing(self) -> tuple[Seat, ...]:
+        """Those who have accepted it."""
+        return self.asked[: self.accepted]
 
     @property
     def speaker(self) -> Seat:
-        """Who must propose or answer now."""
-        return self.cults[self.speaking]
+        """Who must propose or answer now; once all have accepted, the proposer."""
+        if self.proposer is None:
+            return self.cults[0]
+        return (*self.asked, self.proposer)[self.accepted]
+
+    @property
+    def speaking(self) -> int:
+        """Index of the speaker into ``cults`` and ``made``."""
+        return self.cults.index(self.speaker)
 
 
 class Ending(Struct, frozen=True):

@@ -31,7 +31,12 @@ def begin(table: Table, log: list[Event]) -> Table:
     present = standing_at(table, table.place)
     cults = tuple(sorted(present, key=lambda seat: (seat - first) % seats))
     log.append(TalksBegan(clause=ClauseId("GO-4.4"), place=table.place, cults=cults))
-    return replace(table, talks=Talks(cults, (0,) * len(cults)))
+    return replace(table, talks=opened(cults))
+
+
+def opened(cults: tuple[Seat, ...]) -> Talks:
+    """Talks before the first word."""
+    return Talks(cults, (0,) * len(cults))
 
 
 def first_speaker(turn: int, seats: int) -> Seat:
@@ -83,19 +88,24 @@ def play(table: Table, talks: Talks, action: Action, log: list[Event]) -> Table:
     """One cult has spoken."""
     match action:
         case Propose(dominator):
-            return replace(table, talks=_propose(talks, dominator, log))
+            log.append(Proposed(clause=CLAUSE, seat=talks.speaker, dominator=dominator))
+            return replace(table, talks=propose(talks, dominator))
         case Confront():
             return _confront(table, talks, log)
     log.append(Accepted(clause=CLAUSE, seat=talks.speaker))
-    talks = replace(talks, accepted=talks.accepted + 1)
-    if talks.accepted < len(talks.cults) - 1:
+    talks = accept(talks)
+    if talks.accepted < len(talks.asked):
         return replace(table, talks=talks)
     return _agree(table, talks, log)
 
 
-def _propose(talks: Talks, dominator: Seat | None, log: list[Event]) -> Talks:
+def accept(talks: Talks) -> Talks:
+    """The speaker has accepted."""
+    return replace(talks, accepted=talks.accepted + 1)
+
+
+def propose(talks: Talks, dominator: Seat | None) -> Talks:
     """A proposal replaces the one before, and all others answer anew."""
-    log.append(Proposed(clause=CLAUSE, seat=talks.speaker, dominator=dominator))
     made = tuple(n + (i == talks.speaking) for i, n in enumerate(talks.made))
     return Talks(talks.cults, made, talks.speaker, dominator)
 
@@ -117,6 +127,11 @@ def _confront(table: Table, talks: Talks, log: list[Event]) -> Table:
     log.append(
         Confronted(clause=ClauseId("GO-4.4"), seat=seat, place=table.place, cults=talks.cults)
     )
+    return lose(break_off(table, seat), talks.cults, LOSS, ClauseId("GO-4.4"), log)
+
+
+def break_off(table: Table, seat: Seat) -> Table:
+    """Talks are over by the confrontation that ``seat`` has forced."""
     cult = table.cults[seat]
     table = with_cult(table, seat, replace(cult, confronted=cult.confronted + 1))
-    return lose(replace(table, talks=None), talks.cults, LOSS, ClauseId("GO-4.4"), log)
+    return replace(table, talks=None)

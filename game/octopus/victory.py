@@ -56,14 +56,19 @@ def _end(table: Table, winner: Seat | None, clause: str, log: list[Event]) -> Ta
 
 
 def _revoke(table: Table, log: list[Event]) -> Table:
-    """GO-5.4: Offspring leave, Cultists stay, and who lay gets up; a new turn."""
+    """GO-5.4, told with who would speak first."""
+    turn = table.turn + 1
+    first = first_speaker(turn, len(table.cults))
+    log.append(TurnBegan(clause=ClauseId("GO-5.4"), turn=turn, first=first))
+    return begin_turn(table, turn)
+
+
+def begin_turn(table: Table, turn: int) -> Table:
+    """Offspring leave, Cultists stay, and who lay gets up (GO-5.4)."""
     cults = tuple(
         replace(cult, offspring=0, lying=False) if cult.offspring or cult.lying else cult
         for cult in table.cults
     )
-    turn = table.turn + 1
-    first = first_speaker(turn, len(cults))
-    log.append(TurnBegan(clause=ClauseId("GO-5.4"), turn=turn, first=first))
     return replace(table, cults=cults, turn=turn, place=0)
 
 

@@ -64,6 +64,8 @@ class Target:
     plane: Plane | None = None
     spot: Box | None = None
     """Of a plane: where within it the focus is."""
+    shows_focus: bool = False
+    """Whether it is drawn otherwise when it has the focus, and needs no ring."""
     hotkey: str = ""
     """A key that presses it from anywhere on the page."""
     clip: Box | None = None

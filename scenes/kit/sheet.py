@@ -38,6 +38,10 @@ class Sheet:
 
         self.add(lambda width: ui.height(words, "body", width - wide) + GAP_XS, draw)
 
+    def height(self, width: float) -> float:
+        """Units that all rows need at a width."""
+        return sum(height(width) for height, _ in self._rows)
+
     def show(self, box: Box, key: str, label: str) -> None:
         """Draw all rows; ``key`` and ``label`` are those of the scrolled area."""
         heights = [height(box.w) for height, _ in self._rows]

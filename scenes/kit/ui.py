@@ -685,7 +685,8 @@ class Ui:
             clip = self.surface.get_clip()
             if chosen.clip:
                 self.surface.set_clip(chosen.clip.inset(-8).pixels(self.unit))
-            self.ring(chosen.spot or chosen.box.inset(-3 if chosen.inline else 0))
+            if not chosen.shows_focus:
+                self.ring(chosen.spot or chosen.box.inset(-3 if chosen.inline else 0))
             self.surface.set_clip(clip)
         help = chosen.help if chosen and self.focus.resting else ""
         if said or help:
@@ -697,22 +698,27 @@ class Ui:
     def note(self, near: Box, words: str, *, warn: bool = False) -> None:
         """A few words beside ``near``, not over it if there is any room for them.
 
-        Of the places that are left, the one that hides least of what can be pressed.
+        Of the places that are left, the one that hides least of what can be pressed, first
+        of all of what has a key of its own.
         """
-        wide = min(self.width(words, "small") + 4, 420.0)
+        lines = words.split("\n")
+        wide = min(max(self.width(line, "small") for line in lines) + 4, 420.0)
         high = self.height(words, "small", wide) + 20
         wide += 28
-        x, y = near.centre[0] - wide / 2, near.centre[1] - high / 2
-        places = (
-            (x, near.bottom + NOTE_GAP),
-            (x, near.y - NOTE_GAP - high),
-            (near.right + NOTE_GAP, y),
-            (near.x - NOTE_GAP - wide, y),
-        )
+        xs = near.centre[0] - wide / 2, near.x, near.right - wide
+        ys = near.centre[1] - high / 2, near.y, near.bottom - high
+        below, above = near.bottom + NOTE_GAP, near.y - NOTE_GAP - high
+        right, left = near.right + NOTE_GAP, near.x - NOTE_GAP - wide
+        places = [(x, y) for y in (below, above) for x in xs]
+        places += [(x, y) for x in (right, left) for y in ys]
         page = self.page.inset(GAP_S)
         boxes = [Box(*place, wide, high).pushed_into(page) for place in places]
-        pressable = [target.seen for target in self.targets if not target.inline]
-        box = min(boxes, key=lambda one: (one.overlaps(near), one.shared(pressable)))
+        pressable = [target for target in self.targets if not target.inline]
+        commands = [target.seen for target in pressable if target.hotkey]
+        seen = [target.seen for target in pressable]
+        box = min(
+            boxes, key=lambda one: (one.overlaps(near), one.shared(commands), one.shared(seen))
+        )
         tone = self.tone
         self.panel(box, tone.ink, tone.warn if warn else tone.brass_lit, corner=6, double=False)
         self.text(box.inset(14, 10), words, "small", tone.warn if warn else tone.paper)

@@ -13,7 +13,7 @@ from game.core.session import Entry, Player, Session
 from scenes.kit.focus import Press, find
 from scenes.kit.intents import Meaning
 from scenes.kit.layout import Box
-from scenes.kit.theme import GAP_M, GAP_S, STUDY, TARGET, Identity
+from scenes.kit.theme import GAP_M, GAP_S, STUDY, TARGET, TARGET_LEAST, Identity
 from scenes.kit.ui import Ui, key_cap
 from scenes.screens.lessons import Step, carry_on, script, settle
 from scenes.tables.prompt import PromptButton, cut_ribbon
@@ -150,7 +150,10 @@ class Lesson(Table):
         return bool(self.step.wants or (self.step.press and not self._has_pressed))
 
     def _task(self) -> str:
-        step, words = self.step, self.words
+        step, words, choice = self.step, self.words, self.choice
+        main = self.board.main_action(choice) if choice else None
+        if step.move is not None and main and main[1] in step.wants:
+            return str(words("lesson.task.main", what=main[0]))
         if step.move is not None:
             return str(words("lesson.task.action", what=self.board.describe(step.move)))
         if step.wants:
@@ -242,29 +245,40 @@ class Lesson(Table):
         tone, head, text = ui.tone, self._sentence(), self._sentence("how")
         width, gap = _panels(ui)[0].w - 2 * GAP_M, ui.pick(GAP_M, GAP_S)
         titled, told = ui.height(head, "heading", width), ui.height(text, "body", width)
-        around = ui.pitch("small") + TARGET + 2 * gap + 2 * GAP_M
+        top = TARGET_LEAST if self._asks else ui.pitch("small")
+        around = top + TARGET + 2 * gap + 2 * GAP_M
         card = _free_place(ui, titled + told + around, spoken_of)
         ui.cover(card)
         ui.place("card", card)
         room = ui.panel(card, tone.sheet, tone.brass_lit)
         number = self.words("lesson.step", n=self.index + 1, last=len(self.script.steps))
-        ui.text(room.top(ui.pitch("small")), number, "small", tone.sheet_quiet)
-        ui.text(room.top(titled, gap), head, "heading", tone.sheet_ink)
+        line = room.top(top)
         self._draw_ways(ui, room.base(TARGET, gap))
+        if self._asks:
+            self._draw_show_me(ui, line)
+        ui.text(line, number, "small", tone.sheet_quiet, valign="middle")
+        ui.text(room.top(titled, gap), head, "heading", tone.sheet_ink)
         with ui.scrolled(room, "card", head, told) as sheet:
             ui.text(sheet, text, "body", tone.sheet_ink, link=tone.sheet_link)
 
     def _draw_ways(self, ui: Ui, row: Box) -> None:
+        """Back and on; there is no way on before what is asked for is done."""
         words = self.words
         back, on = row.columns(2, GAP_S)
         first = "" if self.index else words("lesson.first")
         press = self._back if self.index else None
         ui.button(back, "back", words("lesson.back"), press, help=first, hotkey="b")
+        label = words("lesson.done" if self.is_last else "lesson.next")
         if self._asks:
-            ui.button(on, "next", words("lesson.show_me"), self._show_me, hotkey="n")
+            ui.button(on, "next", label, None, help=self._task(), hotkey="n")
         else:
-            label = words("lesson.done" if self.is_last else "lesson.next")
             ui.button(on, "next", label, self._next, "main", hotkey="n")
+
+    def _draw_show_me(self, ui: Ui, line: Box) -> None:
+        """Away from Next, so that who presses that twice skips no exercise."""
+        label = self.words("lesson.show_me")
+        place = line.side(ui.button_width(label, "s", "label"), GAP_S)
+        ui.button(place, "show", label, self._show_me, style="label", hotkey="s")
 
 
 def _spot(ui: Ui, name: str) -> Box | None:

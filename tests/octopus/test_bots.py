@@ -12,20 +12,12 @@ from game.core.fate import Luck
 from game.core.protocol import AnyGame, Bot, Choice, Over, Picker, Seat
 from game.octopus import OCTOPUS, clocks
 from game.octopus.actions import Accept, Confront, Exchange, Gather, Pass, Propose, SetClock
-from game.octopus.bots import (
-    BOTS,
-    Leader,
-    bargain,
-    foresee,
-    guess,
-    plan_worths,
-    plans,
-    prospects,
-    stakes,
-)
+from game.octopus.bots import BOTS, Leader, bargain
+from game.octopus.guesses import guess, plan_worths, plans, shares, stakes
 from game.octopus.odds import Spread
 from game.octopus.options import Options
 from game.octopus.pieces import EXTERIOR
+from game.octopus.prospects import foresee, prospects
 from game.octopus.state import State
 from game.octopus.view import View
 from tests.octopus.tables import (
@@ -37,6 +29,7 @@ from tests.octopus.tables import (
     LABORATORY,
     LIBRARY,
     MUSEUM,
+    OBSERVATORY,
     PLANT,
     POTION,
     RITUAL,
@@ -131,6 +124,27 @@ def test_cunning_mixes_where_it_goes_and_where_its_offspring_rises() -> None:
     assert max(chosen.values()) < 30
 
 
+@pytest.mark.parametrize("exterior", ["dreams", "marsh", "moon", "city"])
+@pytest.mark.parametrize("level", ["sound", "cunning"])
+def test_no_plan_for_the_first_turn_is_followed_by_more_than_every_second_bot(
+    level: str, exterior: str
+) -> None:
+    leader = BOTS[level]
+    assert isinstance(leader, Leader)
+    state = OCTOPUS.start(Options(seats=4, exterior=exterior))  # type: ignore[arg-type]
+    at = stakes(state)
+    spreads = guess(state.table, at, leader.rounds, leader.heat)
+    assert shares(plan_worths(state.table, at, spreads, A), leader.heat).max() < 0.5
+
+
+def test_a_plan_that_several_clocks_lead_to_is_made_with_one_of_them() -> None:
+    courses = [clocks.course(LIBRARY, setting.clock) for setting in plans(LIBRARY).settings]
+    assert len(set(courses)) == len(courses)
+    assert set(courses) == {
+        clocks.course(LIBRARY, one.clock) for one in clocks.settings(LIBRARY, fallible=False)
+    }
+
+
 def test_bots_decide_alike_whatever_is_hidden_from_them() -> None:
     start = table(cult(), cult(), cult())
     chosen = set()
@@ -168,12 +182,13 @@ def test_a_guess_looks_for_a_cult_where_it_needs_something() -> None:
 
 
 def test_the_victory_at_hand_is_taken() -> None:
-    """Nobody else can reach the garden, where A finds its fourth kind."""
+    """Of all places that A can reach three have a fourth kind for it."""
     state = table(
         cult(place=GARDEN, held=(GRIMOIRE, IDOL, SKULL)), cult(place=CRYPT), cult(place=CRYPT)
     )
-    daggers = Counter(action.clock.dagger for action in drawn(CUNNING, state).elements())
-    assert daggers[GARDEN] > 30
+    chosen = drawn(CUNNING, state).elements()
+    goals = Counter(clocks.course(GARDEN, action.clock).place for action in chosen)
+    assert goals[GARDEN] + goals[OBSERVATORY] + goals[EXTERIOR] > 50
 
 
 def test_what_is_gathered_counts_at_once_and_what_is_left_does_not() -> None:

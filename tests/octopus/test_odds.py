@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
 from itertools import product
 
 import pytest
 
 from game.octopus import clocks
-from game.octopus.odds import Odds, even_spread, goals, odds
+from game.octopus.odds import Odds, even_spread, odds
 from game.octopus.pieces import EXTERIOR
 from game.octopus.view import view
 from tests.octopus.tables import CRYPT, GARDEN, LIBRARY, MUSEUM, OBSERVATORY, OUT, A, cult, table
 
 clause = pytest.mark.clause
+
+
+def test_nothing_is_reckoned_before_odds_are_wanted() -> None:
+    """numpy would double the time in which the title comes."""
+    names = "{'game.octopus.odds', 'game.octopus.guesses'}"
+    told = f"import sys, scenes.tables.octopus.board; assert not {names} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", told], check=True)
 
 
 @clause("GO-4.1", "GO-4.3", "GO-4.4")
@@ -35,7 +44,7 @@ def test_the_odds_are_those_of_all_pairs_of_clocks(second: int, third: int, fall
             else:
                 count["alone"] += 1
     found = odds(view(state, A), A)
-    assert set(found) == set(goals(state.table, A))
+    assert set(found) == set(clocks.goals(state.table, A))
     for place, odd in found.items():
         expected = [met[place][what] / len(pairs) for what in Odds._fields]
         assert list(odd) == pytest.approx(expected, abs=1e-12)
@@ -60,7 +69,7 @@ def test_chances_add_up_to_one(place: int, fallible: bool) -> None:
 
 @clause("GO-2.3")
 def test_goals_are_the_reach_and_the_exterior() -> None:
-    assert goals(table(cult(place=GARDEN), cult(), cult()).table, A) == (
+    assert clocks.goals(table(cult(place=GARDEN), cult(), cult()).table, A) == (
         MUSEUM,
         OBSERVATORY,
         GARDEN,

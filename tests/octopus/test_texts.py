@@ -103,6 +103,7 @@ def test_every_option_has_its_words_and_its_help() -> None:
         assert f"octopus.option.{field.name}.help" in table
     for value in ("random", *(one.key for one in pieces().exteriors)):
         assert f"octopus.option.exterior.{value}" in table
+        assert f"octopus.option.exterior.{value}.help" in table
 
 
 def test_every_clause_that_the_rules_name_is_in_the_rulebook() -> None:

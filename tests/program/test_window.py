@@ -11,6 +11,7 @@ import os
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pygame
@@ -32,6 +33,9 @@ SMALLER = (1100, 750)
 STILL = 0.35
 """Seconds after which a click on a new page is meant for it; see ``scenes.app.DOUBLE``."""
 
+ACCENTED, SPARE_KEY = 0xE9, 250
+"""A letter that is on no key of the display, called as X calls it, and a key that is bare."""
+
 KEYSYMS = {name: name.capitalize() for name in ("return", "tab", "up", "down", "left", "right")}
 """What xdotool calls the keys that are not called by a letter."""
 
@@ -40,16 +44,35 @@ KEYSYMS = {name: name.capitalize() for name in ("return", "tab", "up", "down", "
 def display() -> Iterator[str]:
     """The name of a display that nobody else has."""
     reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", SCREEN, "-nolisten", "tcp"],
-        pass_fds=(writing,),
-        stderr=subprocess.DEVNULL,
-    )
+    command = f"Xvfb -displayfd {writing} -screen 0 {SCREEN} -nolisten tcp -noreset"
+    server = subprocess.Popen(command.split(), pass_fds=(writing,), stderr=subprocess.DEVNULL)
     os.close(writing)
     with os.fdopen(reading) as numbers:
-        yield f":{numbers.readline().strip()}"
+        name = f":{numbers.readline().strip()}"
+    _bind(name, SPARE_KEY, ACCENTED)
+    yield name
     server.terminate()
     server.wait(PATIENCE)
+
+
+def _bind(display: str, key: int, letter: int) -> None:
+    """Give a letter a key for good.
+
+    xdotool would do so only while it types, which is over when a busy program looks it up.
+    """
+    with connected(display) as (xlib, server):
+        xlib.XChangeKeyboardMapping(server, key, 1, ctypes.byref(ctypes.c_ulong(letter)), 1)
+
+
+@contextmanager
+def connected(display: str) -> Iterator[tuple[ctypes.CDLL, ctypes.c_void_p]]:
+    """Xlib, and a connection of its own to a display."""
+    xlib = ctypes.CDLL(ctypes.util.find_library("X11"))
+    xlib.XOpenDisplay.restype = ctypes.c_void_p
+    xlib.XInternAtom.restype = ctypes.c_ulong
+    server = ctypes.c_void_p(xlib.XOpenDisplay(display.encode()))
+    yield xlib, server
+    xlib.XCloseDisplay(server)
 
 
 class Window:
@@ -65,7 +88,7 @@ class Window:
         pid = str(program.process.pid)
         found = self._xdotool("search", "--sync", "--onlyvisible", "--pid", pid)
         self._window = found.split()[-1]
-        self._xdotool("windowfocus", self._window)
+        self._xdotool("windowfocus", "--sync", self._window)
         self.settle()
 
     def _xdotool(self, *words: str) -> str:
@@ -82,15 +105,10 @@ class Window:
         """Wait until all that was done is done and seen; gives a picture of the window."""
         folder = self._program.autosave.parent / "pictures"
         before = set(folder.glob("*.png"))
-
-        def is_taken() -> set[Path]:
-            self._xdotool("key", "F12")
-            time.sleep(0.2)
-            return set(folder.glob("*.png")) - before
-
-        wait_for(is_taken)
+        self._xdotool("key", "F12")
+        wait_for(lambda: set(folder.glob("*.png")) - before)
         time.sleep(STILL)
-        self.twin.frame(STILL)
+        self.twin.frame(STILL, times=2)
         return pygame.image.load(max(folder.glob("*.png")))
 
     def click(self, key: str) -> None:
@@ -124,17 +142,13 @@ class Window:
 
     def close(self) -> None:
         """Press the cross in the title bar, as a window manager tells it."""
-        xlib = ctypes.CDLL(ctypes.util.find_library("X11"))
-        xlib.XOpenDisplay.restype = ctypes.c_void_p
-        xlib.XInternAtom.restype = ctypes.c_ulong
-        display = ctypes.c_void_p(xlib.XOpenDisplay(self._display.encode()))
-        protocols, delete = (
-            xlib.XInternAtom(display, name, 0) for name in (b"WM_PROTOCOLS", b"WM_DELETE_WINDOW")
-        )
-        message = ClientMessage(33, window=int(self._window), message_type=protocols, format=32)
-        message.data[0] = delete
-        xlib.XSendEvent(display, ctypes.c_ulong(message.window), 0, 0, ctypes.byref(message))
-        xlib.XCloseDisplay(display)
+        with connected(self._display) as (xlib, server):
+            protocols, delete = (
+                xlib.XInternAtom(server, name, 0) for name in (b"WM_PROTOCOLS", b"WM_DELETE_WINDOW")
+            )
+            message = ClientMessage(33, window=int(self._window), message_type=protocols, format=32)
+            message.data[0] = delete
+            xlib.XSendEvent(server, ctypes.c_ulong(message.window), 0, 0, ctypes.byref(message))
 
 
 class ClientMessage(ctypes.Structure):
@@ -188,7 +202,7 @@ def test_a_game_is_begun_played_left_and_gone_on_with_in_a_real_window(
         assert [player.name for player in session.players] == ["Zoé", "Player 2"]
         assert [player.bot for player in session.players] == ["", ""]
         twin.app.stack.reset(Table(twin.app, session))  # its own game has another seed
-        twin.frame()
+        window.settle()
         play(window, 2, by_mouse=True)
         play(window, 2, by_mouse=False)
         assert open_game(program).log == session.log

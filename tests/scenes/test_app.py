@@ -435,6 +435,24 @@ def test_an_idle_page_is_drawn_once_and_sleeps(at: Stage, monkeypatch: pytest.Mo
     assert clockwork.now - 100 > 19
 
 
+def test_how_long_a_new_page_has_been_seen_is_counted_from_its_picture(
+    at: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Were it counted from the next thing that happens, that would be taken for too early."""
+    _, second = leading(at)
+    clockwork = Clockwork(monkeypatch, at.app, turns=2)
+    down(at, A.centre)
+    up(at, A.centre)
+    at.app.frame(0.0)
+    at.app._wait()
+    assert clockwork.slept == [1]
+    at.app.frame(0.001)
+    down(at, A.centre)
+    up(at, A.centre)
+    at.app.frame(2 * DOUBLE)
+    assert second.happened == ["enter", "a"]
+
+
 def test_help_comes_when_the_focus_has_rested_and_costs_one_frame(
     at: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

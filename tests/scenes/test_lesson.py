@@ -34,6 +34,7 @@ LESSONS = [key for key in GAMES if has_lesson(key)]
 TAUGHT = {
     "cards": ("CO-1", "CO-2", "CO-3", "CO-4"),
     "carcassonne": ("CC-1", "CC-2", "CC-3", "CC-4", "CC-5"),
+    "carcosa": ("CA-1", "CA-2", "CA-3", "CA-4", "CA-5", "CA-6"),
     "octopus": ("GO-1", "GO-2", "GO-3", "GO-4", "GO-5", "GO-6"),
     "rising": ("CR-1", "CR-2", "CR-3", "CR-4"),
 }
@@ -67,10 +68,15 @@ def presses(lesson: Lesson) -> tuple[str, ...]:
     return PRESSES[lesson.game.key](lesson, action)
 
 
+def go_on(at: Stage) -> None:
+    """Past a card, shown how where it asks for something."""
+    at.click("show" if at.has("show") else "next")
+
+
 def go_to(at: Stage, lesson: Lesson, key: str) -> None:
     """Go on until a step, shown how at each."""
     while lesson.step.key != key:
-        at.click("next")
+        go_on(at)
 
 
 def said(at: Stage) -> str:
@@ -118,7 +124,7 @@ def test_whoever_does_not_know_how_is_shown(at: Stage, key: str) -> None:
     lesson = begun(at, key)
     for _ in range(2 * len(script(key).steps)):
         if at.top is lesson:
-            at.click("next")
+            go_on(at)
     assert isinstance(at.top, Title)
 
 
@@ -129,6 +135,19 @@ def test_a_second_press_in_the_same_moment_reads_no_card(at: Stage) -> None:
         at.feed(pygame.KEYUP, key=pygame.K_n, mod=0, unicode="")
         at.frame(0.05)
     assert lesson.index == 1
+
+
+@pytest.mark.parametrize("key", LESSONS)
+def test_next_passes_no_card_that_asks_for_something(at: Stage, key: str) -> None:
+    lesson = begun(at, key)
+    while not (lesson.step.wants or lesson.step.press):
+        at.click("next")
+    before = lesson.index, len(lesson.session.log)
+    at.click("next")
+    assert (lesson.index, len(lesson.session.log)) == before
+    assert said(at)
+    at.key("s")
+    assert (lesson.index, len(lesson.session.log)) != before or at.target("next").press
 
 
 # -- what else is tried
@@ -189,6 +208,16 @@ def test_a_hint_says_what_the_card_asks_for(at: Stage) -> None:
     assert not at.app.notice.refused
 
 
+def test_a_hint_says_what_to_press_once_all_is_prepared(at: Stage) -> None:
+    lesson = begun(at, "octopus")
+    go_to(at, lesson, "clock")
+    at.click("dagger.2")
+    at.click("tentacle.3")
+    at.key("h")
+    label = at.app.words("octopus.action.SetClock")
+    assert said(at) == at.app.words("lesson.task.main", what=label)
+
+
 def test_where_a_hint_is_taught_it_lights_the_next_move(at: Stage) -> None:
     lesson = begun(at)
     go_to(at, lesson, "hint")
@@ -208,7 +237,7 @@ def test_every_card_can_be_gone_back_to_as_it_was(at: Stage, key: str) -> None:
     starts = [digest(lesson.session.state)]
     while not lesson.is_last:
         index = lesson.index
-        at.click("next")
+        go_on(at)
         if lesson.index > index:
             starts.append(digest(lesson.session.state))
     while lesson.index:
@@ -329,7 +358,7 @@ def test_every_move_that_a_step_allows_is_legal(at: Stage, key: str) -> None:
         if lesson.step.wants and lesson.step.wants != "any":
             assert lesson.choice
             assert set(lesson.step.wants) <= set(lesson.choice.actions)
-        at.click("next")
+        go_on(at)
 
 
 # -- in every window
@@ -359,7 +388,7 @@ def test_every_card_fits_and_hides_nothing_that_it_speaks_of(
                 target = fc.find(ui.targets, name)
                 box = target.box if target else ui.places[name]
                 assert not box.overlaps(card), (step.key, name)
-            at.click("next")
+            go_on(at)
 
 
 @pytest.mark.parametrize("key", LESSONS)
@@ -377,7 +406,7 @@ def test_a_card_beside_a_panel_that_it_speaks_of_leaves_the_rail_in_sight(data_d
         go_to(at, lesson, "preview")
         while lesson.step.key != "hint":
             assert not at.ui.places["track"].overlaps(at.ui.places["card"]), lesson.step.key
-            at.click("next")
+            go_on(at)
 
 
 # -- the script

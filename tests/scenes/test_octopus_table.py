@@ -32,7 +32,7 @@ from game.octopus.actions import (
     SendBack,
     SetClock,
 )
-from game.octopus.events import Battle, ClockSet, TurnBegan
+from game.octopus.events import Battle, ClockSet, CultistErred, OffspringErred, TurnBegan
 from game.octopus.pieces import EXTERIOR, ROOMS, THINGS, pieces, thing_key
 from game.octopus.state import State
 from scenes.kit import pictures
@@ -317,13 +317,13 @@ def test_a_dagger_dragged_out_of_reach_stays_behind_with_the_reason(at: Stage) -
 
 
 def test_the_middle_of_the_clock_takes_up_the_other_hand(at: Stage) -> None:
-    panel = board_of(seated(at, opening())).side.stage.clock
+    board = board_of(seated(at, opening()))
     at.click("dial")
-    assert panel.held == "tentacle"
+    assert board.draft.in_hand == "tentacle"
     at.ui.focus.key = "dial"
     at.frame()
     at.key("return")
-    assert panel.held == "dagger"
+    assert board.draft.in_hand == "dagger"
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -495,6 +495,16 @@ def test_a_fallible_clock_may_be_set_wrongly_and_says_what_it_costs(at: Stage) -
 def test_only_a_fallible_clock_has_a_line(at: Stage) -> None:
     seated(at, opening())
     assert not at.has("dagger.0")
+
+
+@pytest.mark.clause("GO-2.2")
+def test_with_the_ritual_the_cultist_is_said_to_leave_for_the_exterior(at: Stage) -> None:
+    board = board_of(seated(at, opening()))
+    at.click("ritual")
+    exterior = board.speech.place(EXTERIOR)
+    assert at.target("hand.dagger").label == at.app.words(
+        "octopus_table.clock.dagger", room=exterior
+    )
 
 
 def test_odds_are_told_only_with_the_aid(at: Stage) -> None:
@@ -896,6 +906,92 @@ def test_the_page_about_a_turn_can_be_read_in_every_window(
                 assert not [*faults(at)], (size, place)
 
 
+@pytest.mark.clause("GO-2.4")
+def test_every_clock_begins_behind_the_curtain_though_its_seat_acted_last(at: Stage) -> None:
+    table = seated(at, beyond("dreams"), A, people=2)
+    table.submit(Pass())
+    at.frame(0.3, times=2)
+    assert isinstance(at.top, CameToLight)
+    at.click("main")
+    assert isinstance(at.top, Curtain)
+    assert table.session.pending.seat == A  # type: ignore[union-attr]
+    assert board_of(table).setting is None
+    at.click("open")
+    assert at.top is table
+    at.frame(0.3, times=3)
+    assert at.top is table
+    assert board_of(table).setting == A
+
+
+@pytest.mark.clause("GO-2.4")
+def test_one_person_against_bots_needs_no_curtain(at: Stage) -> None:
+    table = Table(at.app, ending_turn(people=1))
+    table._sit(A)
+    at.app.stack.reset(table)
+    table._play(C, Pass())
+    at.frame(0.3, times=2)
+    at.click("main")
+    assert at.top is table
+    assert board_of(table).setting == A
+
+
+@pytest.mark.parametrize("apart", [0.0, 0.1, 0.6], ids=["at once", "soon", "while it is drawn"])
+def test_a_double_click_on_the_curtain_turns_no_hand(at: Stage, apart: float) -> None:
+    table = Table(at.app, game_of(opening(), people=2))
+    at.app.stack.reset(table)
+    at.frame(0.3, times=2)
+    assert isinstance(at.top, Curtain)
+    pos = tuple(round(one * at.ui.unit) for one in at.target("open").box.centre)
+    at.app.frame(0.3)
+    for seconds in (0.0, apart):
+        at.feed(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
+        at.feed(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
+        at.feed(pygame.MOUSEBUTTONUP, pos=pos, button=1)
+        at.app.frame(seconds)
+    at.frame(0.3, times=3)
+    assert at.top is table
+    assert board_of(table).setting == A
+    assert board_of(table).draft == Draft()
+
+
+def test_each_turn_begins_with_the_dagger_in_hand(at: Stage) -> None:
+    table = seated(at, opening())
+    board = board_of(table)
+    for key in ("dagger.2", "tentacle.3"):
+        at.click(key)
+    assert board.draft.in_hand == "tentacle"
+    at.click("main")
+    for seat, clock in ((B, Clock(CRYPT, MUSEUM)), (C, Clock(LABORATORY, GARDEN))):
+        table._play(seat, SetClock(clock))
+    while not isinstance(table.session.pending.actions[0], SetClock):  # type: ignore[union-attr]
+        table._play(table.session.pending.seat, Pass())  # type: ignore[union-attr]
+    table._stop_thinking()
+    at.frame(0.3, times=2)
+    at.click("main")
+    assert board_of(table) is board
+    assert board.draft.in_hand == "dagger"
+    at.click("place.3")
+    assert board.draft.dagger == CRYPT
+
+
+@pytest.mark.clause("GO-3.1")
+def test_the_prompt_line_does_not_run_ahead_of_what_is_shown(at: Stage) -> None:
+    table = Table(at.app, ending_turn(people=1))
+    table._sit(A)
+    at.app.stack.reset(table)
+    at.frame(times=2)
+    at.app.preferences.motion = "normal"
+    table.enter()
+    table._play(C, Pass())
+    at.frame(0.1)
+    assert table.timeline.busy
+    told = at.app.words("octopus_table.do.clock")
+    assert told not in seen(at)
+    assert at.app.words("octopus_table.resolves") in seen(at)
+    at.frame(5.0, times=20)
+    assert told in seen(at)
+
+
 # -- talks
 
 
@@ -919,10 +1015,41 @@ def test_each_consent_is_seen_before_all_have_agreed(at: Stage) -> None:
         at.click(key)
     talks = table.session.state.table.talks
     assert talks
-    panel = board_of(table).side.stage._talks
-    assert [panel._state(talks, seat) for seat in talks.cults] == ["proposes", "accepts", "speaks"]
+    assert (talks.proposer, talks.agreeing, talks.speaker) == (B, (C,), A)
+    told = [at.app.words(f"octopus_table.talks.{key}") for key in ("proposes", "accepts", "speaks")]
+    assert [seen(at).count(words) for words in told] == [1, 1, 1]
     at.click("accept")
     assert table.session.state.table.talks is None
+
+
+@pytest.mark.clause("GO-4.5")
+def test_the_last_consent_is_seen_before_the_agreement(at: Stage) -> None:
+    table = seated(at, play(meeting(turn=1), Propose(A), Accept())[0], A)
+    at.app.preferences.motion = "normal"
+    table.enter()
+    table._play(C, Accept())
+    accepts, most = at.app.words("octopus_table.talks.accepts"), 0
+    while table.timeline.busy:
+        at.frame(0.1)
+        most = max(most, [words for _, words in at.ui.texts].count(accepts))
+    assert most == 2
+    assert table.session.state.table.dominator == A
+
+
+@pytest.mark.clause("GO-4.5")
+@pytest.mark.parametrize("cults", [4, 5])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_however_many_meet_each_can_be_proposed_by_name(
+    data_dir: Path, size: tuple[int, int], cults: int
+) -> None:
+    crowd = reveal(opening(cults), *[(MUSEUM, CRYPT)] * cults)[0]
+    with stage(data_dir, size) as at:
+        at.app.thinker = Silent()  # type: ignore[assignment]
+        seated(at, play(crowd, Propose(A))[0], B, people=cults)
+        for seat in range(cults):
+            box = at.target(f"propose.{seat}").box.pixels(at.ui.unit)
+            on_it = [words for rect, words in at.ui.texts if box.contains(rect)]
+            assert any(NAMES[seat] in words for words in on_it) or seat == B, seat
 
 
 @pytest.mark.clause("GO-4.4")
@@ -1013,6 +1140,126 @@ def test_recruiting_can_be_declined(at: Stage) -> None:
     table = seated(at, beyond("dreams"))
     at.key("2")
     assert table.session.log[0].action == Pass()
+
+
+# -- what is always in sight
+
+
+@pytest.mark.clause("GO-4.4", "GO-4.7")
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("cults", [3, 5])
+def test_every_card_tells_confrontations_and_who_is_out(
+    data_dir: Path, size: tuple[int, int], cults: int
+) -> None:
+    quarrelsome = [cult(4, confronted=17 + i) for i in range(cults - 1)]
+    with stage(data_dir, size) as at:
+        at.app.thinker = Silent()  # type: ignore[assignment]
+        seated(at, position(*quarrelsome, cult(0, 0, gone=1)), people=cults)
+        words = at.app.words
+        assert {str(one.confronted) for one in quarrelsome} <= {text for _, text in at.ui.texts}
+        told = [words(f"octopus_table.status.{key}") for key in ("out", "out.short")]
+        assert any(one in [text for _, text in at.ui.texts] for one in told)
+
+
+@pytest.mark.clause("GO-5.1")
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("cults", [3, 5])
+def test_how_to_win_stands_below_the_cults_or_in_the_panel_about_the_turn(
+    data_dir: Path, size: tuple[int, int], cults: int
+) -> None:
+    with stage(data_dir, size) as at:
+        at.app.thinker = Silent()  # type: ignore[assignment]
+        board = board_of(seated(at, opening(cults), people=cults))
+        assert cults > 3 or board.cults.tells_goal
+        at.click("tab.turn")
+        assert seen(at).count(at.app.words("octopus_table.goal")) == 1
+
+
+@pytest.mark.clause("GO-3.2")
+def test_the_line_of_a_fallible_clock_says_what_it_leads_to(at: Stage) -> None:
+    seated(at, opening(fallible=True))
+    assert at.app.words("octopus_table.hand.line.short") in seen(at)
+    for hand in ("dagger", "tentacle"):
+        said_of = at.app.words(f"octopus_table.clock.{hand}.line", loss=1)
+        assert at.target(f"{hand}.{LINE}").help == said_of
+
+
+def test_a_room_that_has_the_focus_shines_along_its_walls(at: Stage) -> None:
+    board = board_of(seated(at, opening(), still=True))
+    corner = min(board.picture.outline(MUSEUM))
+    spot = tuple(round(one * at.ui.unit) for one in corner)
+    before = at.app.window.get_at(spot)
+    at.ui.focus.key = f"place.{MUSEUM}"
+    at.frame()
+    assert at.app.window.get_at(spot) == pygame.Color(at.ui.tone.pallid) != before
+
+
+def test_beside_the_result_the_whole_house_is_in_sight(at: Stage) -> None:
+    session = random_session(OCTOPUS, OCTOPUS.options(seats=5), "to the end")
+    table = Table(at.app, session)
+    at.app.stack.reset(table)
+    at.frame(0.3, times=4)
+    assert isinstance(at.top, Result)
+    house = board_of(table).picture.layout.board.box
+    assert house.right <= at.ui.page.right - at.top.width(at.ui)
+    assert house.w > 500
+
+
+def test_the_score_lists_each_kind_once(at: Stage) -> None:
+    session = random_session(OCTOPUS, OCTOPUS.options(seats=5), "to the end")
+    board = board_of(seated(at, session.state, None, people=5, still=True))
+    lines = OCTOPUS.score(session.state)
+    sums = board.sums(lines)
+    assert [words for words, _ in sums] == [*dict.fromkeys(words for words, _ in sums)]
+    assert sorted(i for _, places in sums for i in places) == [*range(len(lines))]
+    for words, places in sums:
+        assert {at.app.words(lines[i].key) for i in places} == {words}
+
+
+# -- captions
+
+
+def captions(at: Stage, table: Table, events: Any) -> Iterator[tuple[str, pygame.Rect]]:
+    """All that is told on the map about events, and where."""
+    for clip in board_of(table).motion.clips(events, lambda: None):
+        if clip.start:
+            clip.start()
+        at.frame()
+        before = len(at.ui.texts)
+        clip.paint(at.ui, 0.5)
+        told = at.ui.texts[before:]
+        if clip.end:
+            clip.end()
+        if any("(GO-" in words for _, words in told):
+            rect = told[0][0].unionall([rect for rect, _ in told])
+            yield " ".join(words for _, words in told), rect
+
+
+@pytest.mark.parametrize("size", [SMALL, (1366, 768), (1920, 1080)], ids=str)
+def test_what_is_told_on_the_map_hides_no_name(data_dir: Path, size: tuple[int, int]) -> None:
+    with stage(data_dir, size) as at:
+        at.app.thinker = Silent()  # type: ignore[assignment]
+        state = opening(5)
+        table = seated(at, state, still=True)
+        goals = (MUSEUM, CRYPT, LIBRARY, LABORATORY, OBSERVATORY)
+        _, events = reveal(state, *zip(goals, (*goals[1:], goals[0]), strict=True))
+        shown = [*captions(at, table, events)]
+        assert len(shown) == 1 + len(goals)
+        for words, rect in shown:
+            names = board_of(table).picture.plates.values()
+            assert not rect.collideobjects([one.pixels(at.ui.unit) for one in names]), words
+
+
+@pytest.mark.clause("GO-3.2")
+def test_whose_clock_erred_is_told_on_the_map(at: Stage) -> None:
+    state = opening(fallible=True)
+    table = seated(at, state, still=True)
+    _, events = reveal(state, (GARDEN, MUSEUM), (CRYPT, LINE), (LINE, MUSEUM))
+    told = " ".join(words for words, _ in captions(at, table, events))
+    erred = [one for one in events if isinstance(one, CultistErred | OffspringErred)]
+    assert len(erred) == 3
+    for event in erred:
+        assert set(table.board.sentence(event).split()) <= set(told.split())
 
 
 # -- words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,9 +10,8 @@ from game.core.protocol import Choice, Event, Over, ScoreLine, Seat
 from game.octopus.actions import Accept, Gather, SetClock
 from game.octopus.clocks import course
 from game.octopus.events import ClockSet, Exchanged, GameEnded, Gathered, TurnBegan
-from game.octopus.odds import odds
-from game.octopus.pieces import EXTERIOR, LIBRARY, thing_key
-from game.octopus.state import Table
+from game.octopus.pieces import EXTERIOR, LIBRARY, THINGS, thing_key
+from game.octopus.state import Ending, Table
 from game.octopus.view import View
 from scenes.kit.layout import Box
 from scenes.kit.timeline import Clip
@@ -80,20 +79,22 @@ class OctopusBoard(Board):
     # -- what is looked at ---------------------------------------------------------------
     @property
     def looked_place(self) -> int | None:
-        kind, _, number = self.looked.partition(".")
-        return int(number) if kind == "place" else None
+        return _numbered("place", self.looked)
+
+    @property
+    def focused_place(self) -> int | None:
+        return _numbered("place", self.host.focus.key)
 
     @property
     def looked_cult(self) -> Seat | None:
-        kind, _, number = self.looked.partition(".")
-        return Seat(int(number)) if kind == "cult" else None
+        return _numbered("cult", self.looked)
 
     @property
     def shown_reach(self) -> Seat | None:
         """The cult whose reach lies on the map: one's own, or that of the cult focused."""
-        kind, _, number = self.host.focus.key.partition(".")
-        if kind == "cult" and self.table.place == 0:
-            return Seat(int(number))
+        focused = _numbered("cult", self.host.focus.key)
+        if focused is not None and self.table.place == 0:
+            return focused
         return self.setting if self.aid("legal") else None
 
     def _notice(self, key: str) -> None:
@@ -151,6 +152,19 @@ class OctopusBoard(Board):
             return words("octopus_table.do.gather"), words("octopus_table.do.gather.how")
         return words("octopus_table.do.effect"), self.speech.effect()
 
+    def in_private(self, choice: Choice[Any]) -> bool:
+        """Every clock begins behind the curtain (GO-2.4)."""
+        return isinstance(choice.actions[0], SetClock)
+
+    @property
+    def meanwhile(self) -> tuple[str, str, str]:
+        words, place = self.words, self.table.place
+        if place:
+            told = words("octopus_table.resolves"), words("octopus_table.resolves.how")
+            return self.speech.place(place), *told
+        key = "revealed" if self.shown.revealed else "waiting"
+        return words(f"octopus_table.{key}"), "", words(f"octopus_table.{key}.how")
+
     def main_action(self, choice: Choice[Any]) -> tuple[str, Any] | None:
         first = choice.actions[0]
         if isinstance(first, SetClock):
@@ -170,9 +184,9 @@ class OctopusBoard(Board):
 
     def cancel(self) -> bool:
         """Escape takes both hands off the clock."""
-        held = self.setting is not None and self.draft != Draft()
+        is_set = self.setting is not None and self.draft != Draft()
         self.draft = Draft()
-        return held
+        return is_set
 
     def elsewhere(self, at: tuple[float, float]) -> None:
         if place := self.picture.layout.place_at(at):
@@ -215,8 +229,28 @@ class OctopusBoard(Board):
         """For a clock: what is met where it leads, if all others set theirs at random."""
         if not isinstance(action, SetClock) or self.setting is None:
             return ""
-        place = course(self.table.cults[self.setting].place, action.clock).place
-        return self.speech.odds(place, odds(self.view, self.setting)[place])
+        return self.odds(course(self.table.cults[self.setting].place, action.clock).place)
+
+    def odds(self, place: int) -> str:
+        """What one's own Cultist would meet there if all others set their clocks at random.
+
+        Empty where it cannot go now.
+        """
+        if self.setting is None:
+            return ""
+        from game.octopus.odds import odds  # late: numpy takes its time
+
+        met = odds(self.view, self.setting).get(place)
+        return self.speech.odds(place, met) if met else ""
+
+    def sums(self, lines: Sequence[ScoreLine]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Kind by kind, so that it is seen who has it and who has not."""
+        kinds = [(thing, f"octopus.thing.{thing_key(thing)}") for thing in THINGS]
+        items = [
+            (self.speech.thing(thing), tuple(i for i, line in enumerate(lines) if line.key == key))
+            for thing, key in kinds
+        ]
+        return tuple((words, places) for words, places in items if places)
 
     def details(self, line: ScoreLine) -> tuple[str, ...]:
         """When and how a component was come by."""
@@ -238,4 +272,11 @@ class OctopusBoard(Board):
         return (told,)
 
     def ending(self, over: Over) -> tuple[str, str]:
-        return self.speech.ending(over, self.table.cults)
+        winner = next(iter(over.winners), None)
+        return self.speech.ending(Ending(winner, over.clause), self.table.cults)
+
+
+def _numbered(kind: str, key: str) -> Seat | None:
+    """The number in the key of a target, if it is one of that kind."""
+    name, _, number = key.partition(".")
+    return Seat(int(number)) if name == kind else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
@@ -11,7 +11,6 @@ from game.core.protocol import Seat
 from game.octopus.actions import LINE, Clock, SetClock
 from game.octopus.clocks import course
 from game.octopus.losses import LOSS
-from game.octopus.odds import odds
 from game.octopus.pieces import EXTERIOR, LIBRARY, ROOMS, reach
 from scenes.kit import focus as fc
 from scenes.kit.focus import Target
@@ -41,6 +40,12 @@ class Draft:
 
     dagger: int | None = None
     tentacle: int | None = None
+    in_hand: Hand = field(default="dagger", compare=False)
+    """Which of them the clock, the map and the keys turn."""
+
+    def turned(self, hand: Hand, room: int | None) -> Draft:
+        """With one hand pointing elsewhere, or off the clock."""
+        return replace(self, dagger=room) if hand == "dagger" else replace(self, tentacle=room)
 
     @property
     def clock(self) -> Clock | None:
@@ -55,9 +60,9 @@ class Draft:
 
 
 class ClockPanel:
-    """Targets: ``dial.<room>`` turns the hand that is held, ``dial`` and ``hand.<name>`` take
+    """Targets: ``dial.<room>`` turns the hand in hand, ``dial`` and ``hand.<name>`` take
     the other, ``<name>.<room>`` takes and turns one (room 0 is the line), ``ritual`` turns
-    both. The keys 0 to 6 turn the hand that is held.
+    both. The keys 0 to 6 turn the hand in hand.
 
     Nothing here makes a sound: how often a hand was turned is nobody else's business.
     """
@@ -65,35 +70,42 @@ class ClockPanel:
     def __init__(self, board: OctopusBoard) -> None:
         self._board = board
         self._words = board.words
-        self.held: Hand = "dagger"
         self._face = Face(self)
 
     # -- turning -------------------------------------------------------------------------
     def turn_hand(self, room: int) -> None:
-        """Set the hand that is held; then the other is taken up if it is not set yet."""
-        self._set(self.held, room)
-        unset = [hand for hand in HANDS if getattr(self._board.draft, hand) is None]
-        self.held = unset[0] if unset else self.held
+        """Set the hand in hand; then the other is taken up if it is not set yet."""
+        self._set(self._draft.in_hand, room)
+        unset = [hand for hand in HANDS if getattr(self._draft, hand) is None]
+        self._take(unset[0] if unset else self._draft.in_hand)
 
     def take_and_turn(self, hand: Hand, room: int) -> None:
-        self.held = hand
+        self._take(hand)
         self.turn_hand(room)
 
     def take_other(self) -> None:
-        self.held = HANDS[1 - HANDS.index(self.held)]
+        self._take(HANDS[1 - HANDS.index(self._draft.in_hand)])
 
     def hand_at(self, room: int) -> Hand:
-        """The hand that points to a room, or the one that is held."""
-        there = [hand for hand in HANDS if getattr(self._board.draft, hand) == room]
-        return self.held if self.held in there or not there else there[0]
+        """The hand that points to a room, or the one in hand."""
+        there = [hand for hand in HANDS if getattr(self._draft, hand) == room]
+        in_hand = self._draft.in_hand
+        return in_hand if in_hand in there or not there else there[0]
 
     @property
     def focus(self) -> fc.Focus:
         return self._board.host.focus
 
+    @property
+    def _draft(self) -> Draft:
+        return self._board.draft
+
+    def _take(self, hand: Hand) -> None:
+        self._board.draft = replace(self._draft, in_hand=hand)
+
     def _set(self, hand: Hand, room: int) -> None:
         """Set one hand, or say why it cannot be."""
-        board, draft = self._board, self._board.draft
+        board, draft = self._board, self._draft
         seat = board.setting
         if seat is None:
             return
@@ -103,19 +115,16 @@ class ClockPanel:
             words = self._words("octopus_table.clock.out_of_reach", room=NUMERALS[room])
             board.host.app.say(f"{words} {board.speech.ways(place)}", "GO-2.1", refused=False)
             return
-        draft = Draft(room, draft.tentacle) if hand == "dagger" else Draft(draft.dagger, room)
+        draft = draft.turned(hand, room)
         if not board.fallible and not draft.is_ritual and draft.dagger not in reach(place):
-            draft = replace(draft, dagger=None)  # only the ritual had led there
+            draft = draft.turned("dagger", None)  # only the ritual had led there
         board.draft = draft
 
     def hold_ritual(self) -> None:
         """Both hands on one room, whichever."""
-        draft = self._board.draft
+        draft = self._draft
         room = draft.dagger or draft.tentacle or LIBRARY
-        self._board.draft = Draft(room, room)
-
-    def _hold(self, hand: Hand) -> None:
-        self.held = hand
+        self._board.draft = Draft(room, room, draft.in_hand)
 
     # -- drawing -------------------------------------------------------------------------
     def draw(self, ui: Ui, box: Box, seat: Seat) -> None:
@@ -148,7 +157,7 @@ class ClockPanel:
         self._draw_ritual(ui, Box(box.right - size, box.bottom - size, size, size))
 
     def _draw_dial(self, ui: Ui, box: Box) -> None:
-        """Its figures turn the hand that is held; each hand can be dragged."""
+        """Its figures turn the hand in hand; each hand can be dragged."""
         draft, face = self._board.draft, self._face
         dial.face(ui, box, draft.dagger, draft.tentacle)
         other = self._words("octopus_table.clock.other")
@@ -174,29 +183,39 @@ class ClockPanel:
             ui.panel(box.inset(-5), ui.tone.panel, ui.tone.pallid, corner=6, double=False, width=3)
             ui.tick(box.moved(4, -4), ui.tone.pallid)
         draw.icon(ui, box, "ritual")
-        place = self._board.speech.place(EXTERIOR)
-        label = self._words("octopus_table.clock.ritual.button", place=place)
+        hint = self._board.host.hinted
+        if isinstance(hint, SetClock) and hint.clock.is_ritual:
+            plates.star(ui, box)
         ui.target(
-            Target("ritual", box, label, self.hold_ritual, label, clause="GO-2.2", hotkey="r")
+            Target("ritual", box, self._ritual, self.hold_ritual, clause="GO-2.2", hotkey="r")
         )
+
+    @property
+    def _ritual(self) -> str:
+        """What the sign of the ritual does."""
+        place = self._board.speech.place(EXTERIOR)
+        return self._words("octopus_table.clock.ritual.button", place=place)
 
     def _draw_row(self, ui: Ui, box: Box, hand: Hand, seat: Seat) -> None:
         """What a hand is for and where it points, then all the rooms it can point to."""
         board = self._board
         room = board.draft.dagger if hand == "dagger" else board.draft.tentacle
         head = box.top(TARGET_LEAST, GAP_XS)
-        words = self._words(f"octopus_table.clock.{hand}", room=board.speech.hand(room))
+        told = board.speech.hand(room)
+        if hand == "dagger" and board.draft.is_ritual:
+            told = board.speech.place(EXTERIOR)
+        words = self._words(f"octopus_table.clock.{hand}", room=told)
         ui.target(
             Target(
                 f"hand.{hand}",
                 head.copy(),
                 words,
-                partial(self._hold, hand),
+                partial(self._take, hand),
                 clause="GO-2.1",
                 hotkey=HOTKEYS[hand],
             )
         )
-        if hand == self.held:
+        if hand == board.draft.in_hand:
             ui.svg(
                 head,
                 f'<rect x="1" y="1" width="{head.w - 2}" height="{head.h - 2}" rx="8" '
@@ -205,7 +224,7 @@ class ClockPanel:
         draw.icon(ui, head.left(head.h, GAP_XS).inset(3), hand)
         style = ui.pick("body", "small")
         if ui.height(words, style, head.w) > head.h:
-            words = f"**{board.speech.hand(room)}**"
+            words = f"**{told}**"
         ui.text(head, words, style, valign="middle")
         options = [*ROOMS, LINE] if board.fallible else [*ROOMS]
         for one, cell in zip(options, box.columns(len(options), 5), strict=True):
@@ -217,35 +236,46 @@ class ClockPanel:
         chosen = (draft.dagger if hand == "dagger" else draft.tentacle) == room
         place = board.table.cults[seat].place
         far = hand == "dagger" and room not in reach(place) and room != draft.tentacle
+        help = board.speech.hand(room) if far else ""
+        if room == LINE:
+            help = self._words(f"octopus_table.clock.{hand}.line", loss=LOSS)
         ui.button(
             box,
             f"{hand}.{room}",
-            "|" if room == LINE else NUMERALS[room],
+            NUMERALS[room] or self._line(ui, box),
             partial(self.take_and_turn, hand, room),
             "main" if chosen else "quiet" if far and not board.fallible else "plain",
             style="label",
-            help=board.speech.hand(room) if far else "",
+            help=help,
             clause="GO-3.2" if room == LINE else "GO-2.1",
-            hotkey="0" if room == LINE and hand == self.held else "",
+            hotkey="0" if room == LINE and hand == draft.in_hand else "",
         )
         if chosen:
             _mark(ui, box, "M1 5l3 4L10 1", ui.tone.ink)
         elif far:
             _mark(ui, box, "M1 1L10 10M10 1L1 10", ui.tone.unusable)
-        if isinstance(hint, SetClock) and getattr(hint.clock, hand) == room:
+        proposed = hint.clock if isinstance(hint, SetClock) else None
+        if proposed and not proposed.is_ritual and getattr(proposed, hand) == room:
             plates.star(ui, box)
 
     # -- words ---------------------------------------------------------------------------
-    def _note(self, seat: Seat) -> str:
-        """What the hands would lead to, or what they can; what a hand is for, at its name.
+    def _line(self, ui: Ui, box: Box) -> str:
+        """A hand between two rooms, on a button."""
+        words = self._words("octopus_table.hand.line.short")
+        return words if ui.width(words, "label") + 20 <= box.w else "|"
 
-        No tooltip says that, as it would hide the rooms below.
+    def _note(self, seat: Seat) -> str:
+        """What the hands would lead to, or what they can; what hand or ritual are for, at them.
+
+        No tooltip says that, as it would hide the rooms below or the clock above.
         """
         board, words, speech = self._board, self._words, self._board.speech
         kind, _, hand = self.focus.key.partition(".")
         if kind == "hand":
             return words(f"octopus_table.clock.{hand}.help")
         place, clock = board.table.cults[seat].place, board.draft.clock
+        if kind == "ritual" and not board.draft.is_ritual:
+            return f"{self._ritual} [[GO-2.2]]"
         if clock is None:
             return f"{speech.ways(place)} [[GO-2.1]]"
         goal = course(place, clock)
@@ -259,11 +289,7 @@ class ClockPanel:
         return self._odds(goal.place) or words("octopus_table.do.clock.lock")
 
     def _odds(self, place: int) -> str:
-        """What is met there if all others set their clocks at random."""
-        board = self._board
-        if not board.aid("preview") or board.setting is None:
-            return ""
-        return board.speech.odds(place, odds(board.view, board.setting)[place])
+        return self._board.odds(place) if self._board.aid("preview") else ""
 
 
 class Face:

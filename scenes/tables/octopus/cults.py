@@ -12,7 +12,7 @@ from game.octopus.victory import KINDS_TO_WIN
 from scenes.kit.focus import Target
 from scenes.kit.layout import Box
 from scenes.kit.sheet import Sheet
-from scenes.kit.theme import ink
+from scenes.kit.theme import GAP_M, GAP_XS, ink
 from scenes.kit.ui import Align, Ui
 from scenes.tables.octopus import dial, plates
 from scenes.tables.octopus import pieces as draw
@@ -24,8 +24,6 @@ FULL = 230, 122
 """Least width and height in units of a card with words; anything smaller is a cell."""
 TALLEST = 190, 124
 """Units of height of a card, and of a cell."""
-LEAST_GOAL = 160
-"""Units of height below the cards that are enough to say how to win."""
 
 
 class Cults:
@@ -38,6 +36,8 @@ class Cults:
         """Where each cult's clock is drawn, in the last frame."""
         self.cards: dict[Seat, Box] = {}
         """Where each cult is drawn, in the last frame."""
+        self.tells_goal = False
+        """Whether there was room below them to say how to win, in the last frame."""
 
     @property
     def _most(self) -> int:
@@ -54,14 +54,22 @@ class Cults:
             self.cards[seat] = cell
             self._draw_one(ui, cell, seat)
         rest = Box(box.x, cells[-1].bottom + 10, box.w, box.bottom - cells[-1].bottom - 10)
-        if not ui.compact and rest.h > LEAST_GOAL:
-            self._draw_goal(ui, rest)
+        self._draw_goal(ui, rest)
 
     def _draw_goal(self, ui: Ui, box: Box) -> None:
-        """How to win, where there is room for it."""
-        sheet = Sheet(ui)
-        self._board.side.add_goal(sheet)
-        sheet.show(ui.panel(box, opacity=0.95), "goal", self._words("octopus_table.goal"))
+        """How to win, and with it the Exterior Location, as far as there is room."""
+        inset = ui.pick(GAP_M, GAP_XS)
+        self.tells_goal = False
+        for effect in (True, False):
+            sheet = Sheet(ui)
+            self._board.side.add_goal(sheet, effect=effect)
+            high = sheet.height(box.w - 2 * inset) + 2 * inset
+            if high <= box.h:
+                part = box.top(high)
+                ui.panel(part, opacity=0.95, double=not ui.compact)
+                sheet.show(part.inset(inset), "goal", self._words("octopus_table.goal"))
+                self.tells_goal = True
+                return
 
     def _draw_one(self, ui: Ui, box: Box, seat: Seat) -> None:
         board, who = self._board, self._board.identity(seat)
@@ -93,17 +101,17 @@ class Cults:
         head = box.top(44, 4)
         ui.emblem(head.left(44, 10), who)
         self._draw_clock(ui, head.side(40, 6), seat)
-        if cult.confronted:
-            self._draw_confronted(ui, head.side(46, 4).middle(46, 28), seat)
-        name, status = board.name(seat), self._status(seat)
+        self._draw_confronted(ui, head, seat, 26)
+        name, status = board.name(seat), self._status(seat) if cult.power else ""
         style = "card" if ui.width(name, "card") <= head.w else "label"
         name, colour = plates.short_name(ui, name, style, head.w), ink(who, tone)
-        if ui.width(status, "small") <= head.w:
+        if status and ui.width(status, "small") <= head.w:
             ui.text(head.top(22), name, style, colour, valign="middle")
             ui.text(head, status, "small", tone.quiet, valign="middle")
         else:
             ui.text(head, name, style, colour, valign="middle")
         if not cult.power:
+            ui.text(box, self._words("octopus_table.status.out"), "small", tone.quiet)
             return
         rows = box.rows(2, 4)
         self._draw_power(ui, rows[0].middle(rows[0].w, min(30.0, rows[0].h)), seat)
@@ -118,10 +126,14 @@ class Cults:
         ui.text(row.side(26, 4), str(cult.power), "card", "", "right", "middle")
         draw.power(ui, row, self._board.identity(seat), cult.power, self._most)
 
-    def _draw_confronted(self, ui: Ui, box: Box, seat: Seat) -> None:
-        """What others remember of it."""
-        draw.icon(ui, box.left(box.h, 2), "confront")
+    def _draw_confronted(self, ui: Ui, row: Box, seat: Seat, size: float) -> None:
+        """What others remember of it, on the right of ``row``; ``size`` of the sign in units."""
         count = self._board.table.cults[seat].confronted
+        if not count:
+            return
+        wide = ui.width(str(count), "label") + 2
+        box = row.side(size + 2 + wide, 4).middle(size + 2 + wide, ui.pitch("label"))
+        draw.icon(ui, box.left(size, 2), "confront")
         ui.text(box, str(count), "label", ui.tone.warn, valign="middle")
 
     def _kinds_colour(self, ui: Ui, seat: Seat) -> str:
@@ -132,8 +144,6 @@ class Cults:
         """What the cult is doing, in a few words."""
         board, table, words = self._board, self._board.table, self._words
         pending = board.host.choice
-        if not table.cults[seat].power:
-            return words("octopus_table.status.out")
         if table.ending is not None or board.shown.revealed:
             return ""
         if table.place == 0:
@@ -166,10 +176,14 @@ class Cults:
         if beside:
             ui.text(head.inset(6, 0), beside, "label", colour, valign="middle")
         if not cult.power:
+            words = self._words("octopus_table.status.out.short")
+            ui.text(box, words, "label", ui.tone.quiet, "centre", "middle")
             return
         align: Align = "right" if beside else "centre"
         ui.text(head.inset(4, 0), str(cult.power), "card", "", align, "middle")
-        draw.power(ui, box.top(blade, gap), who, cult.power, self._most)
+        row = box.top(blade, gap)
+        self._draw_confronted(ui, row, seat, 18)
+        draw.power(ui, row, who, cult.power, self._most)
         draw.slots(ui, box.top(slot), cult.held, KINDS_TO_WIN)
 
     # -- clocks --------------------------------------------------------------------------

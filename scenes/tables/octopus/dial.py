@@ -117,8 +117,11 @@ def _small_face(clock: Clock) -> str:
     return body
 
 
-def hands(ui: Ui, box: Box, clock: Clock) -> None:
-    """A revealed clock in a line: dagger and room, tentacle and room, or the ritual."""
+def hands(ui: Ui, box: Box, clock: Clock, line: str) -> None:
+    """A revealed clock in a line: dagger and room, tentacle and room, or the ritual.
+
+    ``line``: what a hand between two rooms points to.
+    """
     size = box.h
     if clock.is_ritual:
         icon(ui, box.left(size, 4), "ritual")
@@ -128,5 +131,4 @@ def hands(ui: Ui, box: Box, clock: Clock) -> None:
         box.columns(2), ("dagger", "tentacle"), (clock.dagger, clock.tentacle), strict=True
     ):
         icon(ui, cell.left(size), name)
-        figure = "|" if room == LINE else NUMERALS[room]
-        ui.text(cell, figure, "label", valign="middle")
+        ui.text(cell, NUMERALS[room] or line, "label", valign="middle")

@@ -30,12 +30,17 @@ from game.octopus.events import (
     TalksBegan,
     TurnBegan,
 )
+from game.octopus.exterior import send_home, swap
+from game.octopus.gathering import take
+from game.octopus.losses import disband, with_cult
 from game.octopus.pieces import EXTERIOR
-from game.octopus.state import Ending, Table, Talks
+from game.octopus.state import Ending, Table
+from game.octopus.talks import accept, break_off, opened, propose
+from game.octopus.victory import begin_turn
 
 
 def follow(table: Table, event: Event) -> Table:
-    """``table`` after ``event``, as far as it is to be seen.
+    """``table`` after ``event``, as far as it is to be seen, by the steps of the rules.
 
     Who dominates and what it decides about is told by the next state alone.
     """
@@ -52,47 +57,27 @@ def follow(table: Table, event: Event) -> Table:
             return _with(table, seat, offspring=place)
         case PowerChanged(seat=seat, after=after):
             return _with(table, seat, power=after)
-        case CultGone():
-            return _gone(table, event)
+        case CultGone(seat=seat):
+            return disband(table, seat)
         case Battle(place=place) | OffspringAlone(place=place) | Dominated(place=place):
             return replace(table, place=place, dominator=None)
         case TalksBegan() | Proposed() | Accepted() | Agreed() | Confronted():
             return _talk(table, event)
-        case Gathered(seat=seat, thing=thing, left=left):
-            held = (*table.cults[seat].held, thing)
-            return _stocked(_with(table, seat, held=tuple(sorted(held))), thing, left)
+        case Gathered(seat=seat, thing=thing):
+            return take(table, seat, thing)
         case Exchanged(seat=seat, other=other, thing=thing):
-            return _swap(_swap(table, seat, EXTERIOR, thing), other, thing, EXTERIOR)
-        case SentBack(other=other, thing=thing, left=left):
-            held = tuple(one for one in table.cults[other].held if one != thing)
-            return _stocked(_with(table, other, held=held), thing, left)
+            return swap(table, seat, other, thing)
+        case SentBack(other=other, thing=thing):
+            return send_home(table, other, thing)
         case TurnBegan(turn=turn):
-            cults = tuple(replace(cult, offspring=0, lying=False) for cult in table.cults)
-            return replace(table, cults=cults, turn=turn, place=0, dominator=None)
+            return replace(begin_turn(table, turn), dominator=None)
         case GameEnded(winner=winner, clause=clause):
             return replace(table, ending=Ending(winner, clause), place=EXTERIOR, dominator=None)
     return table
 
 
 def _with(table: Table, seat: Seat, **changes: Any) -> Table:
-    cult = replace(table.cults[seat], **changes)
-    return replace(table, cults=(*table.cults[:seat], cult, *table.cults[seat + 1 :]))
-
-
-def _stocked(table: Table, thing: int, left: int) -> Table:
-    stock = (*table.stock[: thing - 1], left, *table.stock[thing:])
-    return replace(table, stock=stock)
-
-
-def _swap(table: Table, seat: Seat, gives: int, gets: int) -> Table:
-    held = {*table.cults[seat].held, gets} - {gives}
-    return _with(table, seat, held=tuple(sorted(held)))
-
-
-def _gone(table: Table, event: CultGone) -> Table:
-    for thing in event.things:
-        table = _stocked(table, thing, table.stock[thing - 1] + 1)
-    return _with(table, event.seat, place=0, lying=False, held=(), gone=table.turn)
+    return with_cult(table, seat, replace(table.cults[seat], **changes))
 
 
 def _talk(table: Table, event: Event) -> Table:
@@ -100,16 +85,13 @@ def _talk(table: Table, event: Event) -> Table:
     talks = table.talks
     match event:
         case TalksBegan(place=place, cults=cults):
-            talks = Talks(cults, (0,) * len(cults))
-            return replace(table, place=place, dominator=None, talks=talks)
-        case Proposed(seat=seat, dominator=dominator) if talks:
-            made = tuple(n + (one == seat) for one, n in zip(talks.cults, talks.made, strict=True))
-            return replace(table, talks=Talks(talks.cults, made, seat, dominator))
+            return replace(table, place=place, dominator=None, talks=opened(cults))
+        case Proposed(dominator=dominator) if talks:
+            return replace(table, talks=propose(talks, dominator))
         case Accepted() if talks:
-            return replace(table, talks=replace(talks, accepted=talks.accepted + 1))
+            return replace(table, talks=accept(talks))
         case Confronted(seat=seat):
-            confronted = table.cults[seat].confronted + 1
-            return _with(replace(table, talks=None), seat, confronted=confronted)
+            return break_off(table, seat)
     return replace(table, talks=None)
 
 

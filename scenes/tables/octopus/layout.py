@@ -50,10 +50,14 @@ class Layout:
     """The column of panels."""
 
     @classmethod
-    def of(cls, ui: Ui, box: Box) -> Layout:
+    def of(cls, ui: Ui, box: Box, covered: float = 0.0) -> Layout:
+        """``covered``: units on the right where nothing can be seen; the panels lie there."""
         page = box.inset(*ui.pick((14, 10), (8, 8)))
         least, most, share = ui.pick((480, 600, 0.285), (324, 400, 0.325))
-        side = page.side(min(most, max(least, page.w * share)), ui.pick(14, 8))
+        wide = min(most, max(least, page.w * share))
+        if not ui.compact:
+            wide = max(wide, covered - 2 * 14)
+        side = page.side(wide, ui.pick(14, 8))
         board = board_map("octopus")
         spare = page.w - page.h * board.width / board.height - 10
         least, most = ui.pick((256, 330), (108, 220))

@@ -1,6 +1,6 @@
 """How the events of Night of the Grand Octopus move, one location after another.
 
-What is shown follows the events (``octopus_follow``), not the state, which is further on.
+What is shown follows the events (``follow``), not the state, which is further on.
 """
 
 from __future__ import annotations
@@ -131,7 +131,9 @@ class Motion:
                 seats = frozenset(Seat(s) for s, clock in enumerate(clocks) if clock)
                 return [self._tell(first, before, "bell"), self._turn_over(seats, now)]
             case CultistMoved() | CultistErred() | OffspringRaised() | OffspringErred():
-                return [*self._walk(before, now), *self._rise(now)]
+                erred = [one for one in events if isinstance(one, CultistErred | OffspringErred)]
+                told = [self._tell(one, now, "lose") for one in erred]
+                return [*self._walk(before, now), *self._rise(now), *told]
             case PowerChanged():
                 changes = [one for one in events if isinstance(one, PowerChanged)]
                 return [self._change_power(changes, now)]
@@ -340,7 +342,7 @@ class Motion:
     # -- words ---------------------------------------------------------------------------
     def _tell(self, event: Event, shown: Moment, sound: Effect, seconds: float = TOLD) -> Clip:
         """A sentence beside the location it is about, with the seals of those in it."""
-        board, place = self._board, shown.table.place
+        board, place = self._board, getattr(event, "place", shown.table.place)
         words = f"{board.sentence(event)} ({event.clause})"
         seals = [board.identity(seat) for seat in _seats(event)]
 
@@ -349,8 +351,9 @@ class Motion:
 
         def paint(ui: Ui, share: float) -> None:
             layout = board.picture.layout
-            near = layout.area(place) if place else None
-            plates.caption(ui, layout.board.box, near, words, seals)
+            near = layout.area(place) if place else Box(*layout.board.box.centre, 0, 0)
+            names, pawns = board.picture.plates.values(), board.picture.pawns().values()
+            plates.caption(ui, layout.board.box, near, names, pawns, words, seals)
 
         return self._clip(seconds, paint, sound, start)
 

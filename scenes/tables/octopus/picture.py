@@ -34,10 +34,13 @@ class Picture:
 
     def __init__(self, board: OctopusBoard) -> None:
         self._board = board
+        self.plates: dict[int, Box] = {}
+        """The names of the locations, in the last frame."""
 
     def draw(self, ui: Ui, box: Box) -> None:
-        self.layout, self._park = Layout.of(ui, box), box
-        ui.still(box, f"octopus {self._board.table.exterior}", partial(self._compose, ui))
+        self.layout, self._park = Layout.of(ui, box, self._board.covered), box
+        look = f"octopus {self._board.table.exterior} {self._board.covered}"
+        ui.still(box, look, partial(self._compose, ui))
         self._draw_lights(ui)
         for place in PLACES:
             self._draw_place(ui, place)
@@ -63,7 +66,7 @@ class Picture:
         return [(board.box.x + x * scale, board.box.y + y * scale) for x, y in corners]
 
     def _draw_lights(self, ui: Ui) -> None:
-        """Where a cult can go this turn, and the location that is being resolved."""
+        """Where a cult can go, the location that is being resolved, and the focus."""
         board, table = self._board, self._board.table
         seat = board.shown_reach
         if seat is not None and table.cults[seat].power:
@@ -76,6 +79,8 @@ class Picture:
                     draw.outline(ui, corners, NIGHT, width=1, fill=0.45)
         if table.place and not table.ending:
             draw.outline(ui, self.outline(table.place), ui.tone.pallid, width=5, fill=0.08)
+        if (place := board.focused_place) is not None:
+            draw.outline(ui, self.outline(place), ui.tone.pallid, width=5, fill=0.16)
 
     # -- places --------------------------------------------------------------------------
     def _draw_place(self, ui: Ui, place: int) -> None:
@@ -89,7 +94,7 @@ class Picture:
             words = words.split(" ")[0]
         now = place == table.place and not table.ending
         line = ui.tone.pallid if now or place in board.chosen_places else ui.tone.brass_lit
-        plates.plate(ui, room.centre, words, line, 3 if now else 1.4)
+        self.plates[place] = plates.plate(ui, room.centre, words, line, 3 if now else 1.4)
 
     def _target(self, ui: Ui, place: int) -> None:
         board = self._board
@@ -101,6 +106,7 @@ class Picture:
                 partial(board.press_place, place),
                 help=board.speech.place_help(board.table, place),
                 clause="GO-1.2",
+                shows_focus=True,
             )
         )
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Sequence
 
 from game.octopus.pieces import thing_key
 from scenes.kit import pictures
-from scenes.kit.focus import Press, Target
+from scenes.kit.focus import Target
 from scenes.kit.layout import Box
 from scenes.kit.theme import STUDY, Identity, mix
 from scenes.kit.ui import Ui, key_cap
@@ -14,6 +15,10 @@ from scenes.tables.octopus.pieces import INK, icon
 
 EDGE = 18
 """Units of a plate beside its words."""
+STEPS = 24
+"""Heights at which a place for a caption is looked for."""
+FAR = 20
+"""Square units of pawns that may be hidden rather than move a caption away by one unit."""
 LEAST_DRAPE = 48
 """Units across a velvet drape."""
 
@@ -33,17 +38,31 @@ def plate(ui: Ui, centre: tuple[float, float], words: str, line: str, width: flo
     return box
 
 
-def caption(ui: Ui, room: Box, near: Box | None, words: str, seals: Sequence[Identity]) -> None:
-    """A sentence on a large plate beside ``near``, within ``room``; in its middle without it."""
+def caption(
+    ui: Ui,
+    room: Box,
+    near: Box,
+    names: Iterable[Box],
+    pawns: Iterable[Box],
+    words: str,
+    seals: Sequence[Identity],
+) -> None:
+    """A sentence on a large plate in ``room``, near to ``near`` but not over it.
+
+    It hides no names if that can be, and lies as far away as is worth it to hide few pawns.
+    """
     style, size = ui.pick("card", "label"), 34.0
     aside = len(seals) * (size + 4) + (10 if seals else 0)
     wide = min(ui.width(words, style) + 6, room.w * 0.82 - aside - 40, 460.0)
     high = max(ui.height(words, style, wide), size if seals else 0) + 24
-    box = room.middle(wide + aside + 36, high)
-    if near:
-        above = near.centre[1] > room.centre[1]
-        y = near.y - high - 12 if above else near.bottom + 12
-        box = Box(near.centre[0] - box.w / 2, y, box.w, high).pushed_into(room)
+    whole, kept, busy = wide + aside + 36, [near, *names], [*pawns]
+
+    def cost(one: Box) -> tuple[float, float]:
+        return one.shared(kept), one.shared(busy) + FAR * math.dist(one.centre, near.centre)
+
+    xs = near.centre[0] - whole / 2, near.x, near.right - whole
+    ys = [room.y + (room.h - high) * step / STEPS for step in range(STEPS + 1)]
+    box = min((Box(x, y, whole, high).pushed_into(room) for y in ys for x in xs), key=cost)
     ui.panel(box, ui.tone.ink, ui.tone.brass_lit, width=2.2)
     inner = box.inset(18, 12)
     for who in seals:
@@ -61,51 +80,44 @@ def change(ui: Ui, centre: tuple[float, float], words: str, gain: bool) -> None:
 
 def signed_button(
     ui: Ui,
-    box: Box,
-    key: str,
+    target: Target,
+    sign: Identity | str,
     words: str,
-    press: Press | None,
-    who: Identity | None,
-    sign: str,
     *,
-    hotkey: str = "",
-    help: str = "",
-    clause: str = "",
+    thing: int = 0,
     warn: bool = False,
     hinted: bool = False,
-    thing: int = 0,
-    bare: bool = False,
 ) -> None:
-    """A button with the seal of ``who`` or the small sign ``sign``, and a component behind.
+    """A button with the seal of a cult or a small sign before its words, and a component behind.
 
-    ``bare``: its words are shown as its help only.
+    Without ``words`` the sign stands alone; what the target is called is told at it.
     """
-    tone = ui.tone
+    tone, box = ui.tone, target.box.copy()
     line, ink = (tone.warn, tone.warn) if warn else (tone.brass, tone.paper)
     fill = tone.raised
-    if press is None:
+    if target.press is None:
         fill, line, ink = tone.panel, mix(tone.brass, tone.panel, 0.75), tone.unusable
     ui.panel(box, fill, line, corner=6, double=False, width=2 if warn else 1.4)
     inner = box.inset(7, 2)
-    size = min(inner.h, 36.0, inner.w * (1.0 if bare else 0.22))
-    spot = (inner if bare else inner.left(size, 6)).middle(size, size)
-    if who:
-        ui.emblem(spot, who)
-    else:
+    size = min(inner.h, 36.0, inner.w * (0.22 if words else 1.0))
+    spot = (inner.left(size, 6) if words else inner).middle(size, size)
+    if isinstance(sign, str):
         icon(ui, spot, sign)
+    else:
+        ui.emblem(spot, sign)
     if thing:
         picture = inner.side(size, 8).middle(size, size)
         ui.art(picture, f"octopus/thing_{thing_key(thing)}")
-    cap = key_cap(hotkey) if hotkey and not ui.compact else ""
-    if cap and not bare and ui.width(cap, "label") + ui.width(words, "label") + 16 <= inner.w:
+    cap = key_cap(target.hotkey) if target.hotkey and words and not ui.compact else ""
+    if cap and ui.width(cap, "label") + ui.width(words, "label") + 16 <= inner.w:
         ui.text(
             inner.side(ui.width(cap, "label") + 4, 8), cap, "label", tone.quiet, "right", "middle"
         )
-    if not bare:
+    if words:
         ui.text(inner, words, "label", ink, valign="middle")
     if hinted:
-        star(ui, box)
-    ui.target(Target(key, box, words, press, help, clause, hotkey=hotkey))
+        star(ui, target.box)
+    ui.target(target)
 
 
 def signed_height(ui: Ui, words: str, width: float) -> float:

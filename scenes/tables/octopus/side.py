@@ -21,7 +21,6 @@ from game.octopus.events import (
     TieBroken,
     TurnBegan,
 )
-from game.octopus.odds import goals, odds
 from game.octopus.pieces import EXTERIOR
 from scenes.kit.layout import Box
 from scenes.kit.sheet import Sheet
@@ -101,6 +100,8 @@ class Side:
         sheet = Sheet(ui)
         if tab == "turn":
             self.add_turn(sheet)
+            if not self._board.cults.tells_goal:
+                self.add_goal(sheet)
         else:
             self._look(sheet)
         sheet.show(box, tab, self._words(f"octopus_table.tab.{tab}"))
@@ -139,7 +140,8 @@ class Side:
     def _draw_hands(self, ui: Ui, box: Box, *, seat: Seat, clock: Clock) -> None:
         row = Box(box.x, box.y, box.w, box.h - 4)
         ui.emblem(row.left(26, GAP_S), self._board.identity(seat))
-        dial.hands(ui, row.left(min(150.0, row.w), GAP_S), clock)
+        line = self._words("octopus_table.hand.line.short")
+        dial.hands(ui, row.left(min(150.0, row.w), GAP_S), clock, line)
         name = plates.short_name(ui, self._board.name(seat), "small", row.w)
         ui.text(row, name, "small", ui.tone.quiet, valign="middle")
 
@@ -179,12 +181,13 @@ class Side:
             self.add_goal(sheet)
             sheet.text(self._words("octopus_table.look.how"), "small", sheet.ui.tone.quiet)
 
-    def add_goal(self, sheet: Sheet) -> None:
-        """How to win, and what this night's Exterior Location does."""
+    def add_goal(self, sheet: Sheet, *, effect: bool = True) -> None:
+        """How to win, and with ``effect`` what this night's Exterior Location does."""
         speech = self._board.speech
         sheet.text(self._words("octopus_table.goal"), "card", sheet.ui.tone.brass_lit)
         sheet.text(speech.to_win(), "small")
-        self._effect(sheet)
+        if effect:
+            self._effect(sheet)
 
     def _effect(self, sheet: Sheet) -> None:
         key = self._board.table.exterior
@@ -211,17 +214,10 @@ class Side:
                 sheet.text(mood, "small", ui.tone.quiet)
         if table.place == 0:
             sheet.text(f"{speech.coming(table, place)} [[GO-2.1]]", "small")
-            self._odds(sheet, place)
+            if self._board.aid("preview") and (odds := self._board.odds(place)):
+                sheet.text(odds, "small")
         if place != EXTERIOR:
             sheet.text(f"{speech.ways(place)} [[GO-1.3]]", "small", ui.tone.quiet)
-
-    def _odds(self, sheet: Sheet, place: int) -> None:
-        """What the chair would meet there if all others set their clocks at random."""
-        board, seat = self._board, self._board.setting
-        if seat is None or not board.aid("preview") or place not in goals(board.table, seat):
-            return
-        met = odds(board.view, seat)[place]
-        sheet.text(board.speech.odds(place, met), "small")
 
     def _cult(self, sheet: Sheet, seat: Seat) -> None:
         board, table, speech, ui = self._board, self._board.table, self._board.speech, sheet.ui

@@ -10,9 +10,10 @@ from game.octopus.actions import Exchange, Gather, Pass, SendBack
 from game.octopus.pieces import EXTERIOR
 from game.octopus.state import Ending, standing_at
 from game.octopus.victory import KINDS_TO_WIN
+from scenes.kit.focus import Target
 from scenes.kit.layout import Box
 from scenes.kit.sheet import Sheet
-from scenes.kit.theme import GAP_M, GAP_S
+from scenes.kit.theme import GAP_M, GAP_S, Identity
 from scenes.kit.ui import Ui
 from scenes.tables.octopus import dial, plates
 from scenes.tables.octopus import pieces as draw
@@ -105,6 +106,7 @@ class Stage:
             return ui.height(title, "heading", beside) + ui.height(words, "body", beside) + 4
 
         def paint(box: Box) -> None:
+            ui.place("head", box.copy())
             spot = box.left(size, GAP_M).top(size)
             if place == EXTERIOR:
                 ui.art(spot, f"octopus/exterior_{board.table.exterior}")
@@ -173,30 +175,28 @@ class Stage:
     def _draw_action(self, ui: Ui, box: Box, *, action: Any, words: str, number: int) -> None:
         """Of several kinds each has its own sign."""
         board, host = self._board, self._board.host
-        who, sign = None, "crown"
+        sign: Identity | str = "crown"
         match action:
             case Exchange(other=other) | SendBack(other=other):
-                who = board.identity(other)
+                sign = board.identity(other)
             case Pass():
                 sign = "nothing"
-        plates.signed_button(
-            ui,
-            Box(box.x, box.y, box.w, box.h - GAP_S),
+        target = Target(
             f"do.{number}",
+            Box(box.x, box.y, box.w, box.h - GAP_S),
             words,
             partial(host.submit, action),
-            who,
-            sign,
-            hotkey=str(number + 1) if number < 9 else "",
             clause=str(host.choice.clause) if host.choice else "",
-            hinted=host.hinted == action,
-            thing=getattr(action, "thing", board.table.place if action == Gather() else 0),
+            hotkey=str(number + 1) if number < 9 else "",
         )
+        gathered = board.table.place if action == Gather() else 0
+        thing = getattr(action, "thing", gathered)
+        plates.signed_button(ui, target, sign, words, thing=thing, hinted=host.hinted == action)
 
     # -- the end ---------------------------------------------------------------------------
     def _ended(self, sheet: Sheet, ending: Ending) -> None:
         ui, board = sheet.ui, self._board
-        headline, reason = board.speech.ended(ending, board.table.cults)
+        headline, reason = board.speech.ending(ending, board.table.cults)
         size = ui.pick(190.0, 110.0)
 
         def paint(box: Box) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.core.protocol import Seat
 from game.octopus.actions import Accept, Confront, Propose
 from game.octopus.losses import LOSS
 from game.octopus.state import Talks
 from game.octopus.talks import PROPOSALS
+from scenes.kit.focus import Target
 from scenes.kit.layout import Box
 from scenes.kit.sheet import Sheet
 from scenes.kit.theme import GAP_S, GAP_XS, ink, mix
@@ -20,10 +21,20 @@ from scenes.tables.octopus import plates
 if TYPE_CHECKING:
     from scenes.tables.octopus.board import OctopusBoard
 
-ROOM_FOR_OFFER = 160
-"""Units of height for the heading and the proposal that stands."""
-SHORT = 240
-"""Units of height, without the buttons, below which the heading takes one line."""
+COST = 76
+"""Units for what a confrontation costs one cult, with its seal."""
+BESIDE_WORDS = 64
+"""Units of a button beside its words."""
+
+
+class Form(NamedTuple):
+    """How the buttons of proposals are laid out."""
+
+    labels: list[str]
+    columns: int
+    high: float
+    short: bool
+    """Whether the heading must say what the labels leave out."""
 
 
 class TalksPanel:
@@ -34,17 +45,28 @@ class TalksPanel:
         self._words = board.words
 
     def draw(self, ui: Ui, box: Box, talks: Talks) -> None:
+        ui.place("talks", box.copy())
+        told = self._told(ui, talks, short=False)
         if self._board.host.choice is not None:
             self._draw_answers(ui, box, talks)
-            self._draw_proposals(ui, box, talks)
+            form = self._form(ui, talks, box, told)
+            if form is None:
+                told = self._told(ui, talks, short=True)
+                form = self._form(ui, talks, box, told)
+            self._draw_proposals(ui, box, talks, form)
+        if told.height(box.w) > box.h:
+            told = self._told(ui, talks, short=True)
+        told.show(box, "talks", self._words("octopus_table.talks"))
+
+    def _told(self, ui: Ui, talks: Talks, *, short: bool) -> Sheet:
+        """Where, what is proposed, and what each of those present says to it."""
         sheet = Sheet(ui)
-        short = box.h < SHORT
         self._add_head(sheet, short=short)
         self._add_offer(sheet, talks)
         for number in range(len(talks.cults)):
             row = partial(self._draw_cult, ui, talks=talks, number=number)
             sheet.add(lambda width: 32 if short else ui.pick(42, 38), row)
-        sheet.show(box, "talks", self._words("octopus_table.talks"))
+        return sheet
 
     # -- who is there ----------------------------------------------------------------------
     def _add_head(self, sheet: Sheet, *, short: bool) -> None:
@@ -79,7 +101,12 @@ class TalksPanel:
         ui.panel(row, ui.tone.raised if speaks else ui.tone.panel, line, corner=6, double=False)
         row = row.inset(8, 2)
         ui.emblem(row.left(min(32.0, row.h), GAP_S), who)
-        state = self._state(talks, seat)
+        if seat == talks.proposer:
+            state = "proposes"
+        elif seat in talks.agreeing:
+            state = "accepts"
+        else:
+            state = "speaks" if speaks else "waits"
         words = self._words(f"octopus_table.talks.{state}")
         self._draw_pips(ui, row.side(13 * PROPOSALS, GAP_S), PROPOSALS - talks.made[number])
         colour = {"accepts": ui.tone.pallid, "proposes": ui.tone.brass_lit}.get(state, "")
@@ -95,18 +122,6 @@ class TalksPanel:
             ui.text(sign, str(cult.confronted), "label", ui.tone.warn, valign="middle")
         name = plates.short_name(ui, self._board.name(seat), "label", row.w)
         ui.text(row, name, "label", ink(who, ui.tone), valign="middle")
-
-    def _state(self, talks: Talks, seat: Seat) -> str:
-        """What a cult does in these talks: a word key's last part."""
-        if talks.proposer is None:
-            return "speaks" if seat == talks.speaker else "waits"
-        if seat == talks.proposer:
-            return "proposes"
-        count, start = len(talks.cults), talks.cults.index(talks.proposer)
-        behind = (talks.cults.index(seat) - start) % count
-        if behind <= talks.accepted:
-            return "accepts"
-        return "speaks" if behind == talks.accepted + 1 else "waits"
 
     def _draw_pips(self, ui: Ui, box: Box, left: int) -> None:
         """Proposals that a cult may still make."""
@@ -156,29 +171,36 @@ class TalksPanel:
         return self._words.count("octopus_table.offer.grudge", times, name=name)
 
     # -- what can be said ------------------------------------------------------------------
-    def _draw_proposals(self, ui: Ui, box: Box, talks: Talks) -> None:
+    def _form(self, ui: Ui, talks: Talks, box: Box, told: Sheet) -> Form | None:
+        """How proposals fit below ``told``: in sentences, or by names, or not at all."""
+        wishes = _wishes(talks)
+        sentences = [self._wish(talks, wish) for wish in wishes]
+        names = [self._name(wish) for wish in wishes]
+        high, room = ui.pick(50.0, 38.0), box.h - told.height(box.w)
+        room -= ui.pitch("label") + 2 * GAP_S
+        for labels, columns in ((sentences, ui.pick(2, 1)), (names, 2), (names, 3)):
+            wide, rows = box.w / columns - BESIDE_WORDS, -(-len(wishes) // columns)
+            if rows * (high + GAP_S) <= room and all(
+                ui.height(words, "label", wide) <= high - 4 for words in labels
+            ):
+                return Form(labels, columns, high, labels is names)
+        return None
+
+    def _draw_proposals(self, ui: Ui, box: Box, talks: Talks, form: Form | None) -> None:
         """One button for each thing that could be proposed, with the seal of who dominates.
 
-        Seals alone where there is no room for more, as the names stand above.
+        By seals alone where there is hardly any room, as the names stand above.
         """
-        wishes: list[Seat | None] = [None, *sorted(talks.cults)]
-        labels = [self._wish(talks, wish) for wish in wishes]
-        columns, high = ui.pick((2, 50.0), (1, 38.0))
+        wishes = _wishes(talks)
+        labels, columns, high, short = form or Form([""] * len(wishes), len(wishes), 44.0, True)
         rows = -(-len(wishes) // columns)
-        room = box.h - ROOM_FOR_OFFER - ui.pick(42, 38) * len(talks.cults)
-        wide = box.w / columns - 64
-        bare = rows * (high + GAP_S) > room or any(
-            ui.height(words, "label", wide) > high - 4 for words in labels
-        )
-        if bare:
-            columns, rows, high = len(wishes), 1, 44.0
         cells = box.base(rows * (high + GAP_S) - GAP_S, GAP_XS).grid(columns, rows, GAP_S)
         key = "instead" if talks.proposer is not None else "propose"
-        words = self._words(f"octopus_table.talks.{key}{'.short' if bare else ''}")
+        words = self._words(f"octopus_table.talks.{key}{'.short' if short else ''}")
         head = box.base(ui.height(words, "label", box.w), GAP_XS)
         ui.text(head, words, "label", ui.tone.brass_lit)
         for number, (wish, label) in enumerate(zip(wishes, labels, strict=True)):
-            self._draw_proposal(ui, cells[number], talks, wish, label, str(number), bare)
+            self._draw_proposal(ui, cells[number], talks, wish, label, str(number))
         ui.hairline(Box(box.x, box.bottom - 2, box.w, 2))
         box.h -= GAP_S
 
@@ -189,74 +211,61 @@ class TalksPanel:
         key = "me" if wish == talks.speaker else "dominates"
         return self._words(f"octopus_table.talks.{key}", name=self._board.name(wish))
 
+    def _name(self, wish: Seat | None) -> str:
+        return self._words("octopus_table.talks.nobody") if wish is None else self._board.name(wish)
+
     def _draw_proposal(
-        self,
-        ui: Ui,
-        box: Box,
-        talks: Talks,
-        wish: Seat | None,
-        words: str,
-        hotkey: str,
-        bare: bool,
+        self, ui: Ui, box: Box, talks: Talks, wish: Seat | None, words: str, hotkey: str
     ) -> None:
-        board, action = self._board, Propose(wish)
+        board, action, sentence = self._board, Propose(wish), self._wish(talks, wish)
         choice = board.host.choice
         legal = choice is not None and action in choice.actions
-        if talks.made[talks.speaking] >= PROPOSALS:
-            why = self._words("octopus.refuse.no_proposal_left", limit=PROPOSALS)
-        else:
-            why = self._words("octopus.refuse.already_proposed")
-        plates.signed_button(
-            ui,
-            box,
+        help = sentence if words != sentence else ""
+        if not legal and talks.made[talks.speaking] >= PROPOSALS:
+            help = self._words("octopus.refuse.no_proposal_left", limit=PROPOSALS)
+        elif not legal:
+            help = self._words("octopus.refuse.already_proposed")
+        target = Target(
             f"propose.{'nothing' if wish is None else wish}",
-            words,
+            box,
+            sentence,
             partial(board.host.submit, action) if legal else None,
-            None if wish is None else board.identity(wish),
-            "nothing",
+            help,
+            "GO-4.5",
             hotkey=hotkey,
-            help=why if not legal else words if bare else "",
-            clause="GO-4.5",
-            bare=bare,
-            hinted=board.host.hinted == action,
         )
+        sign = "nothing" if wish is None else board.identity(wish)
+        plates.signed_button(ui, target, sign, words, hinted=board.host.hinted == action)
 
     def _draw_answers(self, ui: Ui, box: Box, talks: Talks) -> None:
         """Accept, and the confrontation with its price, always at hand."""
-        board = self._board
         seats = sorted(talks.cults)
         costs = box.base(ui.pick(34, 28), GAP_XS)
+        words = self._words("octopus.action.Confront.cost", loss=LOSS)
+        wide = ui.width(words, "small") + GAP_S
+        if wide + COST * len(seats) <= costs.w:
+            ui.text(costs.left(wide), words, "small", ui.tone.quiet, valign="middle")
         for cell, seat in zip(costs.columns(len(seats), 4), seats, strict=True):
             self._draw_cost(ui, cell, seat)
         row = box.base(ui.pick(52, 44), GAP_S)
         cells = row.columns(2, GAP_S) if talks.proposer is not None else [row]
         if talks.proposer is not None:
-            plates.signed_button(
-                ui,
-                cells[0],
-                "accept",
-                self._words("octopus.action.Accept"),
-                partial(board.host.submit, Accept()),
-                None,
-                "talks",
-                hotkey="a",
-                clause="GO-4.5",
-                hinted=board.host.hinted == Accept(),
-            )
-        plates.signed_button(
-            ui,
-            cells[-1],
-            "confront",
-            self._words("octopus.action.Confront"),
-            partial(board.host.submit, Confront()),
-            None,
-            "confront",
-            hotkey="c",
-            help=self._words("octopus.action.Confront.cost", loss=LOSS),
-            clause="GO-4.4",
-            warn=True,
-            hinted=board.host.hinted == Confront(),
+            self._draw_answer(ui, cells[0], Accept(), "talks")
+        self._draw_answer(ui, cells[-1], Confront(), "confront")
+
+    def _draw_answer(self, ui: Ui, box: Box, action: Accept | Confront, sign: str) -> None:
+        host, name = self._board.host, type(action).__name__
+        words = self._words(f"octopus.action.{name}")
+        target = Target(
+            name.lower(),
+            box,
+            words,
+            partial(host.submit, action),
+            clause="GO-4.4" if action == Confront() else "GO-4.5",
+            hotkey=name[0].lower(),
         )
+        hinted, warn = host.hinted == action, action == Confront()
+        plates.signed_button(ui, target, sign, words, warn=warn, hinted=hinted)
 
     def _draw_cost(self, ui: Ui, box: Box, seat: Seat) -> None:
         """What a confrontation would take from one of those present."""
@@ -266,3 +275,8 @@ class TalksPanel:
         group = box.middle(min(box.w, 28 + ui.width(figures, "label")), box.h)
         ui.emblem(group.left(22, 3), self._board.identity(seat))
         ui.text(group, figures, "label", "" if left else ui.tone.warn, valign="middle")
+
+
+def _wishes(talks: Talks) -> list[Seat | None]:
+    """All that could be proposed: that nobody dominates, or one of those present."""
+    return [None, *sorted(talks.cults)]

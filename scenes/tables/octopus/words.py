@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import asdict
 
-from game.core.protocol import Event, Over, Seat
+from game.core.protocol import Event, Seat
 from game.octopus.actions import LINE, Action, Clock, Exchange, Pass, Propose, SendBack, SetClock
 from game.octopus.events import CultistMoved, Happened
-from game.octopus.losses import LOSS
-from game.octopus.odds import Odds
 from game.octopus.pieces import EXTERIOR, exterior_named, pieces, reach, thing_key
 from game.octopus.state import Cult, Ending, Table, offspring_at, standing_at
 from game.octopus.victory import KINDS_TO_WIN
 from scenes.services.words import Words
+
+if TYPE_CHECKING:
+    from game.octopus.odds import Odds
 
 NUMERALS = ("", "I", "II", "III", "IV", "V", "VI")
 """How a room is called on the clock, by its number."""
@@ -201,23 +202,17 @@ class Speech:
         return value
 
     # -- ends ------------------------------------------------------------------------------
-    def ending(self, over: Over, cults: tuple[Cult, ...]) -> tuple[str, str]:
+    def ending(self, ending: Ending, cults: tuple[Cult, ...]) -> tuple[str, str]:
         """Who has won, and why, with the clause."""
-        words, clause = self.words, str(over.clause)
-        if not over.winners:
+        words, winner, clause = self.words, ending.winner, ending.clause
+        if winner is None:
             living = any(cult.power for cult in cults)
             reason = "tied" if living else "extinct"
             return words("octopus_table.end.nobody"), self._why(f"nobody.{reason}", clause)
-        (winner,) = over.winners
         name, held = self.name(winner), cults[winner].held
         things = self.listed([self.thing(one) for one in held])
-        why = self._why(clause, clause, name=name, n=len(held), things=things, loss=LOSS)
+        why = self._why(clause, clause, name=name, n=len(held), things=things)
         return words("octopus_table.end.wins", name=name), why
-
-    def ended(self, ending: Ending, cults: tuple[Cult, ...]) -> tuple[str, str]:
-        """The same, told by what lies on the table."""
-        winners = frozenset() if ending.winner is None else frozenset({ending.winner})
-        return self.ending(Over(winners, ending.clause, ()), cults)
 
     def _why(self, key: str, clause: str, **params: object) -> str:
         return f"{self.words(f'octopus_table.end.{key}', **params)} [[{clause}]]"
