@@ -101,6 +101,9 @@ SECOND_WOUND: Final = 1.35
 CONTENT: Final = 0.05
 """How much better than leaving combat something has to be."""
 
+ALIKE: Final = 9
+"""Decimals that count: sums of floats differ in the last ones from machine to machine."""
+
 LOW_DIE: Final = 4
 """A die that shows less is thought to be rolled again while a Psychic looks at the boards."""
 
@@ -163,7 +166,7 @@ class Weigher:
         if polite is not None:
             return polite
         state: State = game.determinise(view, picker)
-        values = [self.weigh(game, state, action) for action in actions]
+        values = [round(self.weigh(game, state, action), ALIKE) for action in actions]
         return actions[max(range(len(actions)), key=values.__getitem__)]
 
     def weigh(self, game: AnyGame, state: State, action: Any) -> float:

@@ -367,21 +367,19 @@ def absorb_wound(state: State, action: TurnFollower, log: list[Event]) -> State:
 
 def placements(state: State) -> Iterator[SlayMinion | SlayHorror]:
     """Every group of dice that slays something, also with more dice than are needed."""
-    board = state.board(attacked_cult(state))
+    exposed = state.board(attacked_cult(state)).exposed
     left = [(at, die.face) for at, die in enumerate(attacked(state).dice) if not die.laid]
     places = tuple(at for at, _ in left)
     faces = tuple(face for _, face in left)
-    for rank in board.awake:
+    for rank in exposed.awake:
         for group in combos(faces, COMBO[rank]):
             yield SlayHorror(rank, tuple(places[at] for at in group))
-    if not board.minions:
-        for rank in board.asleep:
-            for group in groups_of(faces, COMBO[rank]):
-                yield SlayHorror(rank, tuple(places[at] for at in group))
-    elif not board.awake:
-        for card in dict.fromkeys(board.minions):
-            for group in groups_reaching(faces, FACTS[card].value):
-                yield SlayMinion(card, tuple(places[at] for at in group))
+    for rank in exposed.asleep:
+        for group in groups_of(faces, COMBO[rank]):
+            yield SlayHorror(rank, tuple(places[at] for at in group))
+    for card in dict.fromkeys(exposed.minions):
+        for group in groups_reaching(faces, FACTS[card].value):
+            yield SlayMinion(card, tuple(places[at] for at in group))
 
 
 def check_slay_minion(state: State, action: SlayMinion) -> None:
@@ -389,7 +387,7 @@ def check_slay_minion(state: State, action: SlayMinion) -> None:
     cult = attacked_cult(state)
     board = state.board(cult)
     check_minion_there(board, cult, action.card, "CO-3.5")
-    if board.awake:
+    if action.card not in board.exposed.minions:
         raise IllegalAction(
             "CO-3.4", "cards.refuse.horrors_protect", cult=cult, count=len(board.awake)
         )
@@ -447,7 +445,7 @@ def check_slay_horror(state: State, action: SlayHorror) -> None:
         raise IllegalAction("CO-3.6", "cards.refuse.no_such_horror", cult=cult, rank=rank)
     awake = rank in board.awake
     clause = "CO-3.6" if awake else "CO-3.7"
-    if not awake and board.minions:
+    if rank not in board.exposed.horrors:
         raise IllegalAction(
             "CO-3.4", "cards.refuse.minions_protect", cult=cult, count=len(board.minions)
         )

@@ -95,7 +95,7 @@ def check_open_gate(table: Table, cult: Cult, clause: str) -> None:
     board = table.board(cult)
     if not board.gates:
         raise IllegalAction(clause, "cards.refuse.no_gate", cult=cult)
-    if board.minions:
+    if not board.exposed.gates:
         raise IllegalAction(
             "CO-3.4", "cards.refuse.minions_protect", cult=cult, count=len(board.minions)
         )

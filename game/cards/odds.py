@@ -59,16 +59,20 @@ def targets(board: Board) -> tuple[Target, ...]:
     return awake + minions + tuple(Target(rank=rank) for rank in board.asleep)
 
 
+def need(board: Board, target: Target) -> Need:
+    """Dice for the target alone (CO-3.5 to CO-3.7)."""
+    if target.rank is None:
+        return Need("sum", FACTS[target.card].value)
+    return Need("combo" if target.rank in board.awake else "dice", COMBO[target.rank])
+
+
 def needs(board: Board, target: Target) -> Needs:
     """Dice for the target and for all that protects it (CO-3.4)."""
-    awake = [Need("combo", COMBO[rank]) for rank in board.awake]
-    minions = [Need("sum", value) for value in board.values]
-    if target.rank is None:
-        return tuple(sorted([*awake, Need("sum", FACTS[target.card].value)]))
-    if target.rank in board.awake:
-        return (Need("combo", COMBO[target.rank]),)
-    protectors = [*awake, *minions] if minions else []
-    return tuple(sorted([*protectors, Need("dice", COMBO[target.rank])]))
+    wanted = [need(board, target)]
+    if target not in targets(board.exposed):
+        wanted += [Need("combo", COMBO[rank]) for rank in board.awake]
+        wanted += [Need("sum", value) for value in board.values if target.rank]
+    return tuple(sorted(wanted))
 
 
 @lru_cache(maxsize=1 << 18)
@@ -80,7 +84,7 @@ def can_do(faces: Faces, wanted: Needs) -> bool:
     if not wanted:
         return True
     first, rest = wanted[0], wanted[1:]
-    return any(can_do(left, rest) for left in _without(faces, first))
+    return any(can_do(left, rest) for left in without(faces, first))
 
 
 @cache
@@ -92,7 +96,7 @@ def least_dice(wanted: Needs) -> tuple[int, int]:
     return dice, sum(others) + sum(sums)
 
 
-def _without(faces: Faces, need: Need) -> Iterator[Faces]:
+def without(faces: Faces, need: Need) -> Iterator[Faces]:
     """What is left after meeting one need in each sensible way."""
     tried: set[Faces] = set()
     sizes = range(1, len(faces) + 1) if need.kind == "sum" else (need.amount,)
@@ -218,6 +222,50 @@ def attack_odds(board: Board, dice: int, rerolls: bool = True) -> dict[Target, f
     return {
         target: best_expected(doable(needs(board, target), dice), dice) for target in targets(board)
     }
+
+
+def everything(board: Board) -> Needs:
+    """Dice for all that dice can slay on a board, together."""
+    minions = [Need("sum", value) for value in board.values]
+    horrors = [need(board, Target(rank=rank)) for rank in board.horrors]
+    return tuple(sorted(minions + horrors))
+
+
+def sweep_odds(board: Board, kept: Iterable[int], rolled: int) -> float:
+    """Chance of slaying everything on a board after one roll; see ``slay_odds``."""
+    faces = tuple(kept)
+    return expected(doable(everything(board), len(faces) + rolled), faces, rolled)
+
+
+def sweep_attack_odds(board: Board, dice: int, rerolls: bool) -> float:
+    """The same before the first roll, with the best re-roll for it if there is one."""
+    able = doable(everything(board), dice)
+    return best_expected(able, dice) if rerolls else expected(able, (), dice)
+
+
+def any_odds(board: Board, kept: Iterable[int], rolled: int) -> float:
+    """Chance of slaying anything at all on a board after one roll; see ``slay_odds``."""
+    faces = tuple(kept)
+    open_targets = targets(board.exposed)
+    if not open_targets:
+        return 0.0
+    able = [doable((need(board, target),), len(faces) + rolled) for target in open_targets]
+    return expected(np.logical_or.reduce(able), faces, rolled)
+
+
+@lru_cache(maxsize=1 << 10)
+def likeliest_reroll(board: Board, faces: Faces, free: tuple[int, ...]) -> tuple[int, ...]:
+    """Which dice of ``free`` (places in ``faces``) to roll again to slay anything most likely.
+
+    The fewest that do; none where no re-roll can slay.
+    """
+
+    def chance(rolled: tuple[int, ...]) -> float:
+        kept = (face for at, face in enumerate(faces) if at not in rolled)
+        return round(any_odds(board, kept, len(rolled)), 9)
+
+    every = (rolled for size in range(len(free) + 1) for rolled in combinations(free, size))
+    return max(every, key=chance)
 
 
 def wound_odds(board: Board, body_rolls: int = 1) -> float:

@@ -19,6 +19,7 @@ from game.cards.pieces import (
     SLEEPER_POINTS,
     WIN_POINTS,
     WOUND_POINTS,
+    Cult,
 )
 from game.cards.state import State, Table, with_me
 from game.core.protocol import ClauseId, Event, Over, ScoreLine, Seat
@@ -40,20 +41,31 @@ def survivors(table: Table) -> tuple[Seat, ...]:
     return tuple(Seat(seat) for seat, one in enumerate(table.investigators) if not one.out)
 
 
+def called_god(table: Table) -> Cult | None:
+    """The cult whose god comes if the turn ends now (CO-4.1)."""
+    full = (cult for cult in CULTS if len(table.board(cult).minions) >= GOD_MINIONS)
+    return next(full, None)
+
+
+def is_closed(table: Table, cards_left: int) -> bool:
+    """Whether the game is won if the turn ends now and somebody lives (CO-4.2)."""
+    is_calm = not any(board.awake for board in table.boards)
+    return not cards_left and is_calm and called_god(table) is None
+
+
 def end_turn(state: State, log: list[Event]) -> State:
     """Both checks of the outcome, then the next living investigator's turn (CO-4, CO-8.4)."""
     out = state.me.out
     if out and len(state.investigators) == 1:
         return _end(state, out, log)
-    for cult, board in zip(CULTS, state.boards, strict=True):
-        if len(board.minions) >= GOD_MINIONS:
-            minions = len(board.minions)
-            log.append(GodCame(clause=ClauseId("CO-4.1"), cult=cult, minions=minions))
-            return _end(state, "CO-4.1", log)
+    if cult := called_god(state):
+        minions = len(state.board(cult).minions)
+        log.append(GodCame(clause=ClauseId("CO-4.1"), cult=cult, minions=minions))
+        return _end(state, "CO-4.1", log)
     living = survivors(state)
     if not living:
         return _end(state, "CO-8.4", log)
-    if not len(state.deck) and not any(board.awake for board in state.boards):
+    if is_closed(state, len(state.deck)):
         return _end(state, "CO-4.2", log)
     following = next((seat for seat in living if seat > state.active), living[0])
     return replace(state, phase="begin", active=following)

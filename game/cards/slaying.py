@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple, TypeVar
@@ -9,7 +10,7 @@ from typing import Final, NamedTuple, TypeVar
 import numpy as np
 
 from game.cards.dice import Faces
-from game.cards.odds import Floats, Need, Needs, can_do, doable, least_dice
+from game.cards.odds import Floats, Needs, Target, can_do, doable, least_dice, need, without
 from game.cards.pieces import COMBO, FACTS, HEALTH_DICE, MINION_REWARD, SPIRIT_DICE
 from game.cards.state import Board
 from game.cards.worth import board_worth, experience_worth
@@ -23,11 +24,24 @@ MOST_DICE: Final = 1 + HEALTH_DICE + SPIRIT_DICE + 2
 class Slaying(NamedTuple):
     """A set of targets that one attack may slay."""
 
+    targets: tuple[Target, ...]
+    """In order of protection."""
     wanted: Needs
     board: Board
     """What is left of the board."""
-    reward: int
     horrors: int
+    values: int
+    """Of its minions, together."""
+    reward: int
+    """Experience for all of it (CO-3.9)."""
+
+
+def _slaying(board: Board, slain: tuple[Target, ...], left: Board) -> Slaying:
+    wanted = tuple(sorted(need(board, target) for target in slain))
+    combos = [COMBO[target.rank] for target in slain if target.rank]
+    values = [FACTS[target.card].value for target in slain if not target.rank]
+    reward = sum(combos) + MINION_REWARD * len(values)
+    return Slaying(slain, wanted, left, len(combos), sum(values), reward)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -38,22 +52,22 @@ def slayings(board: Board) -> tuple[Slaying, ...]:
         opened = board
         for rank in awake:
             opened = opened.without_horror(rank)
-        minion_sets = _subsets(board.minions) if not opened.awake else [()]
-        for minions in minion_sets:
+        for minions in _subsets(opened.exposed.minions):
             bared = opened
             for card in minions:
                 bared = bared.without_minion(card)
-            for asleep in _subsets(board.asleep) if not bared.minions else [()]:
+            for asleep in _subsets(bared.exposed.asleep):
                 left = bared
                 for rank in asleep:
                     left = left.without_horror(rank)
-                horrors = [Need("combo", COMBO[rank]) for rank in awake]
-                horrors += [Need("dice", COMBO[rank]) for rank in asleep]
-                sums = [Need("sum", FACTS[card].value) for card in minions]
-                wanted = tuple(sorted(horrors + sums))
-                reward = sum(need.amount for need in horrors) + MINION_REWARD * len(sums)
-                if least_dice(wanted)[0] <= MOST_DICE:
-                    found[wanted, left] = Slaying(wanted, left, reward, len(horrors))
+                slain = (
+                    *(Target(rank=rank) for rank in awake),
+                    *(Target(card) for card in minions),
+                    *(Target(rank=rank) for rank in asleep),
+                )
+                slaying = _slaying(board, slain, left)
+                if least_dice(slaying.wanted)[0] <= MOST_DICE:
+                    found[slaying.wanted, left] = slaying
     return tuple(found.values())
 
 
@@ -98,3 +112,18 @@ def laid_worth(board: Board, purse: Purse, faces: Faces) -> float:
         for slaying in slayings(board)
         if can_do(shown, slaying.wanted)
     )
+
+
+def first_slain(board: Board, faces: Faces) -> tuple[Target, Faces] | None:
+    """What to slay first with these sorted faces, and with which of them.
+
+    It begins what gives most Experience, then what has the highest values; None if the
+    dice slay nothing.
+    """
+    able = (slaying for slaying in slayings(board) if can_do(faces, slaying.wanted))
+    first, *others = max(able, key=lambda one: (one.reward, one.values)).targets or (None,)
+    if first is None:
+        return None
+    wanted = tuple(sorted(need(board, target) for target in others))
+    left = next(left for left in without(faces, need(board, first)) if can_do(left, wanted))
+    return first, tuple((Counter(faces) - Counter(left)).elements())

@@ -114,6 +114,19 @@ class Board(Struct, frozen=True):
         """All its horrors, the awake ones first."""
         return self.awake + self.asleep
 
+    @property
+    def exposed(self) -> Board:
+        """What of it nothing protects (CO-3.4).
+
+        Awake horrors protect the minions, minions the sleeping horrors and the gates.
+        """
+        return Board(
+            minions=() if self.awake else self.minions,
+            awake=self.awake,
+            asleep=() if self.minions else self.asleep,
+            gates=0 if self.minions else self.gates,
+        )
+
     def with_minion(self, card: Card) -> Board:
         minions = sorted((*self.minions, card), key=_by_value)
         return replace(self, minions=tuple(minions))

@@ -114,8 +114,7 @@ class Menu(Scene):
         words, key = self.app.words, "menu.about.over" if self._over else "menu.about"
         about = words(key, seed=self.session.seed)
         if challenge := challenge_of(self.session):
-            told = words("records.aim", name=challenge.name(words), aim=challenge.task(words))
-            about = f"{told} {about}"
+            about = f"{challenge.told(words)} {about}"
         return about
 
     def _buttons(self) -> list[tuple[str, Press, str]]:

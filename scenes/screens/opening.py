@@ -69,8 +69,7 @@ def begin_challenge(app: App, challenge: Challenge) -> None:
 
     def start() -> None:
         _lay_out(app, _new(app, game, options, seated, challenge.seed), challenge.moves)
-        name, aim = challenge.name(app.words), challenge.task(app.words)
-        app.say(app.words("records.aim", name=name, aim=aim), refused=False)
+        app.say(challenge.told(app.words), refused=False)
 
     make_room(app, start)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenes.kit.layout import Box
 from scenes.kit.sheet import Sheet
-from scenes.kit.theme import GAP_M, GAP_S, GAP_XS, TARGET, mix
+from scenes.kit.theme import GAP_M, GAP_S, TARGET, mix
 from scenes.kit.ui import Ui
 from scenes.scene import Scene
 from scenes.screens import opening
@@ -18,6 +18,8 @@ from scenes.services.records import RECENT, Ended, Tally, tallies
 if TYPE_CHECKING:
     from scenes.app import App
 
+WIDEST = 1040.0
+"""Units of the challenges where nothing stands beside them, at most."""
 PIP, PIPS = 17.0, 15.0
 """Units from mark to mark of the last games, and their height."""
 
@@ -30,7 +32,7 @@ class RecordsPage(Scene):
         self.game = game
         self.games: tuple[Ended, ...] = ()
         """All that were ended alone, the latest last."""
-        self.offered = (daily(game, app.now().date()), *challenges(game))
+        self.offered = (*challenges(game), daily(game, app.now().date()))
 
     def enter(self) -> None:
         opened = self.app.records.of(self.game)
@@ -47,21 +49,25 @@ class RecordsPage(Scene):
 
     @property
     def _next(self) -> Challenge:
-        """The first challenge that was never met; with all met, the game of the day."""
+        """The easiest that was never met, of all the game of the day last."""
         open_ones = [one for one in self.offered if not self._tried(one).met]
-        return open_ones[0] if open_ones else self.offered[0]
+        return open_ones[0] if open_ones else self.offered[-1]
 
     # -- drawing -------------------------------------------------------------------------
     def draw(self, ui: Ui) -> None:
         words = self.app.words
         head, page = headed_page(ui, words("records.back"), self.cancel)
         page_title(ui, head, words("records.title", game=words(f"box.{self.game}")))
-        right = page.side(page.w * ui.pick(0.46, 0.47), ui.pick(20, 10))
+        if self.games:
+            right = page.side(page.w * ui.pick(0.46, 0.47), ui.pick(20, 10))
+            self._draw_records(ui, ui.panel(right, opacity=0.95))
+        else:
+            page = page.middle(min(page.w, WIDEST), page.h)
         self._draw_challenges(ui, ui.panel(page, opacity=0.95))
-        self._draw_records(ui, ui.panel(right, opacity=0.95))
 
     def _draw_challenges(self, ui: Ui, inner: Box) -> None:
-        title = self.app.words("records.challenges")
+        words = self.app.words
+        title = words("records.challenges")
         ui.text(inner.top(ui.pitch("heading"), GAP_S), title, "heading")
         rows = Sheet(ui)
         for challenge in self.offered:
@@ -69,6 +75,8 @@ class RecordsPage(Scene):
                 partial(self._challenge_height, ui, challenge),
                 partial(self._draw_challenge, ui, challenge),
             )
+        if not self.games:
+            rows.text(words("records.none"), "small", ui.tone.quiet)
         rows.show(inner, "challenges", title)
 
     def _challenge_words(self, challenge: Challenge) -> tuple[str, str, str]:
@@ -90,26 +98,30 @@ class RecordsPage(Scene):
         inner = width - 2 * GAP_M - GAP_S
         name, aim, state = self._challenge_words(challenge)
         beside = inner - self._button(ui)[1] - GAP_M
-        told = max(TARGET, ui.height(name, "card", beside) + ui.height(state, "small", beside))
-        return 2 * ui.pick(12, 8) + told + GAP_XS + ui.height(aim, "body", inner) + GAP_S
+        told = ui.height(name, "card", beside) + ui.height(aim, "body", beside)
+        told += ui.height(state, "small", beside)
+        return 2 * self._padding(ui) + max(TARGET, told) + GAP_S
+
+    @staticmethod
+    def _padding(ui: Ui) -> float:
+        return ui.pick(18, 6)
 
     def _draw_challenge(self, ui: Ui, challenge: Challenge, row: Box) -> None:
         tone, met = ui.tone, bool(self._tried(challenge).met)
         box = Box(row.x, row.y, row.w - GAP_S, row.h - GAP_S)
         line = tone.pallid if met else mix(tone.brass, tone.panel, 0.3)
         ui.panel(box, tone.ink, line, corner=6, double=False)
-        inner = box.inset(GAP_M, ui.pick(12, 8))
+        inner = box.inset(GAP_M, self._padding(ui))
         name, aim, state = self._challenge_words(challenge)
-        high = ui.height(aim, "body", inner.w)
-        ui.text(inner.base(high, GAP_XS), aim, "body")
         label, wide = self._button(ui)
         kind = "main" if challenge is self._next else "plain"
-        cell = inner.side(wide, GAP_M).top(TARGET)
+        cell = inner.side(wide, GAP_M).middle(wide, TARGET)
         press = partial(opening.begin_challenge, self.app, challenge)
         ui.button(cell, f"begin {challenge.key}", label, press, kind)  # type: ignore[arg-type]
         if met:
             ui.tick(Box(inner.x - 4, inner.y, inner.w + 4, inner.h), tone.pallid)
         ui.text(inner.top(ui.height(name, "card", inner.w)), name, "card")
+        ui.text(inner.top(ui.height(aim, "body", inner.w)), aim, "body")
         ui.text(inner, state, "small", tone.pallid if met else tone.quiet)
 
     # -- what was won so far -------------------------------------------------------------
@@ -118,13 +130,12 @@ class RecordsPage(Scene):
         title = words("records.so_far")
         ui.text(inner.top(ui.pitch("heading"), GAP_S), title, "heading")
         rows = Sheet(ui)
-        if not self.games:
-            rows.text(words("records.none"))
-        else:
-            self._add_tally(rows, words("records.all"), Tally(self.games))
-            for group, games in tallies(self.games).items():
-                name = words("records.comma").join(map(words, group))
-                self._add_tally(rows, name, games)
+        self._add_tally(rows, words("records.all"), Tally(self.games))
+        for group, games in tallies(self.games).items():
+            name = words("records.comma").join(map(words, group))
+            self._add_tally(rows, name, games)
+        if len(self.games) > 1:
+            rows.text(words("records.lozenges"), "small", ui.tone.quiet)
         rows.text(words("records.counted"), "small", ui.tone.quiet)
         rows.show(inner, "records", title)
 
@@ -136,6 +147,8 @@ class RecordsPage(Scene):
         rows.text(name, "card")
         rows.text(words.count("records.tally", games.played, **facts))
         recent = games.recent
+        if len(recent) < 2:
+            return
         late = words.count("records.recent", len(recent), won=sum(one.won for one in recent))
         rows.text(late, "small", ui.tone.quiet)
         rows.add(lambda width: PIPS + GAP_M, partial(self._draw_recent, ui, recent))

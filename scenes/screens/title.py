@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 LIFT = 10
 """Units that the chosen box stands forward."""
+STARTLED = 1.0
+"""Seconds after another page was closed in which nothing quits."""
 
 
 class Title(Scene):
@@ -41,8 +43,15 @@ class Title(Scene):
         """What "Continue" goes on with."""
         self.chosen = ""
         """Key of the box that "New game" means."""
+        self._was_left = False
+        self._back_since = -STARTLED
+        """When another page over this one was closed, by the clock of the program."""
+
+    def leave(self) -> None:
+        self._was_left = True
 
     def enter(self) -> None:
+        self._back_since = self.app.clock if self._was_left else -STARTLED
         self.app.sound.music(None)
         self.open_game = self.app.store.open_game()
         if self.open_game and self.open_game.damaged:
@@ -51,13 +60,19 @@ class Title(Scene):
         elif self.app.store.problem:
             self.app.tell(self.app.store.problem)
         if not self.chosen:
-            last = self.open_game.game if self.open_game else ""
+            begun = list(self.app.preferences.last_setup)
+            last = self.open_game.game if self.open_game else "".join(begun[-1:])
             self.chosen = last if playable(last) else shelf()[0]
         then, self._then = self._then, None
         if then:
             then()
 
     # -- what can be done ----------------------------------------------------------------
+    def _quit(self) -> None:
+        """Not by the press that was meant for the page that lay here a moment ago."""
+        if self.app.clock - self._back_since >= STARTLED:
+            self.app.quit()
+
     def _choose(self, key: str) -> None:
         """The first press on a box chooses it, the second sets up its game."""
         if self.chosen == key:
@@ -195,7 +210,7 @@ class Title(Scene):
             ("replay", self._replay, "p"),
             ("rules", self._rules, self.app.reader.key_of(Meaning.HELP)),
             ("settings", self._settings, "s"),
-            ("quit", self.app.quit, "q"),
+            ("quit", self._quit, "q"),
         )
         learn, solo, *cells = row.columns(2 + len(ways), ui.pick(10, 6))
         self._draw_learn(ui, learn)

@@ -8,8 +8,10 @@ game of the day is set up. The words of one stand under ``challenge.<game>.<name
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from datetime import date
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +43,9 @@ class Aim(Struct, frozen=True, forbid_unknown_fields=True):
         over, lines = session.pending, session.game.score(session.state)
         if not isinstance(over, Over) or (self.won and Seat(0) not in over.winners):
             return False
-        points = {line.key: line.points for line in lines if line.seat == 0}
+        points = Counter[str]()
+        for line in lines:
+            points[line.key] += line.points if line.seat == 0 else 0
         enough = self.score is None or sum(points.values()) >= self.score
         return enough and all(points.get(key, 0) >= least for key, least in self.lines.items())
 
@@ -66,18 +70,22 @@ class Challenge(Struct, frozen=True):
         """What is to be reached, and how."""
         return words(f"{self._sentence}.aim", score=self.aim.score)
 
+    def told(self, words: Words) -> str:
+        """Its name and what is to be reached, in one line."""
+        return words("records.aim", name=self.name(words), aim=self.task(words))
+
     @property
     def _sentence(self) -> str:
         return f"challenge.{self.game}.{DAILY if day_of(self.seed) else self.key}"
 
     def fits(self, session: Session) -> bool:
         """Whether a game is this challenge: begun like it, by one person alone."""
-        own = [entry.action for entry in session.log if entry.seat is not None]
+        own = (entry.action for entry in session.log if entry.seat is not None)
         return (
             (session.game.key, session.seed) == (self.game, self.seed)
             and session.options == self.options
             and not any(player.bot for player in session.players)
-            and tuple(own[: len(self.moves)]) == self.moves
+            and tuple(islice(own, len(self.moves))) == self.moves
         )
 
 

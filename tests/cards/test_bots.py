@@ -22,8 +22,11 @@ from game.cards.actions import (
     Reroll,
     SlayHorror,
 )
+from game.cards.bots import ExactOdds, Weigher
+from game.cards.dice import Faces
 from game.cards.hints import reasons
-from game.cards.state import Options, State
+from game.cards.slaying import Purse
+from game.cards.state import Board, Options, State
 from game.cards.worth import LOST, standing, worth
 from game.core.fate import Luck
 from game.core.protocol import Chance, Choice, Over, Seat
@@ -34,7 +37,7 @@ from tests.cards.build import (
     sketch,
     table,
 )
-from tests.rates import is_won
+from tests.rates import outcome
 
 LEVELS = ("simple", "sound", "cunning")
 
@@ -52,7 +55,36 @@ def answer(state: State, level: str, luck: str = "any") -> object:
 def won(level: str, options: Options, games: int = GAMES) -> int:
     """Games won as Soldier, of those with the first seeds."""
     moves = [Choose("soldier")]
-    return sum(is_won(CARDS, options, moves, level, seed) for seed in range(games))
+    return sum(outcome(CARDS, options, moves, level, seed).won for seed in range(games))
+
+
+class Trembling(ExactOdds):
+    """Differs in the last decimals, as another machine would."""
+
+    def __init__(self) -> None:
+        self.luck = Luck("tremble")
+
+    def before(self, board: Board, purse: Purse, dice: int, rerolls: bool) -> float:
+        return super().before(board, purse, dice, rerolls) + self.noise()
+
+    def again(self, board: Board, purse: Purse, kept: Faces, rolled: int) -> float:
+        return super().again(board, purse, kept, rolled) + self.noise()
+
+    def noise(self) -> float:
+        return self.luck([1] * 9) * 1e-14
+
+
+def test_a_bot_plays_the_same_game_on_every_machine() -> None:
+    luck, trembling = Luck("machines0"), Weigher(Trembling())
+    state = play(rules.start(Options()), Choose("soldier"))
+    while not isinstance(pending := rules.pending(state), Over):
+        if isinstance(pending, Chance):
+            action = pending.outcomes[luck([weight for _, weight in pending.outcomes])][0]
+        else:
+            action = answer(state, "cunning")
+            view = CARDS.view(state, pending.seat)
+            assert action == trembling(CARDS, view, pending.actions, Luck("any"))
+        state = rules.apply(state, action).state
 
 
 def test_levels_are_told_weakest_first() -> None:

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations, product
 
 import pytest
+from msgspec.structs import replace
 
+from game.cards.actions import SlayHorror, SlayMinion
 from game.cards.dice import is_combo
 from game.cards.odds import (
     Needs,
     Target,
+    any_odds,
     attack_odds,
     best_expected,
     can_do,
     doable,
     draw_odds,
+    everything,
+    likeliest_reroll,
     needs,
     rolls,
     slay_odds,
+    sweep_attack_odds,
+    sweep_odds,
     targets,
     wound_odds,
 )
-from game.cards.pieces import cult_deck
-from game.cards.state import Board
+from game.cards.pieces import FACTS, cult_deck
+from game.cards.slaying import first_slain
+from game.cards.state import Attack, Board, Die
+from tests.cards.build import laid, offered, sketch, table
 
 clause = pytest.mark.clause
 
@@ -139,3 +149,96 @@ def test_the_next_cards_are_as_likely_as_their_number_in_the_deck() -> None:
     assert draw_odds(unseen, 2)["gate"] == pytest.approx(1 - 90 * 89 / (98 * 97))
     assert draw_odds(unseen, 500)["curse"] == 1
     assert draw_odds((), 4) == {}
+
+
+def brute(board: Board, kept: tuple[int, ...], rolled: int) -> float:
+    """The chance to slay everything, counted roll by roll."""
+    rolls = list(product(range(1, 7), repeat=rolled))
+    return sum(plan_clears(board, (*kept, *roll)) for roll in rolls) / len(rolls)
+
+
+def plan_clears(board: Board, faces: tuple[int, ...]) -> bool:
+    """Whether some order of laying leaves nothing to slay."""
+    if not board.minions and not board.horrors:
+        return True
+    for target, group in every_step(board, faces):
+        rest = list(faces)
+        for face in group:
+            rest.remove(face)
+        after = (
+            board.without_horror(target.rank) if target.rank else board.without_minion(target.card)
+        )
+        if plan_clears(after, tuple(rest)):
+            return True
+    return False
+
+
+def every_step(board: Board, faces: tuple[int, ...]) -> Iterator[tuple[Target, tuple[int, ...]]]:
+    attack = Attack("cthulhu", dice=tuple(Die("spirit", face) for face in faces), rerolled=True)
+    state = table(boards={"cthulhu": Board()}, phase="lay", attack=attack)
+    state = replace(state, boards=(board, *state.boards[1:]), phase="lay", attack=attack)
+    for action in offered(state):
+        match action:
+            case SlayMinion(card, dice):
+                yield Target(card), tuple(faces[place] for place in dice)
+            case SlayHorror(rank, dice):
+                yield Target(rank=rank), tuple(faces[place] for place in dice)
+
+
+@pytest.mark.parametrize(
+    "sketched",
+    [
+        sketch(minions=(3, 5)),
+        sketch(minions=(4,), awake=("minor",)),
+        sketch(minions=(2,), asleep=("minor",)),
+    ],
+)
+def test_the_chance_of_everything_at_once_is_exact(sketched: Board) -> None:
+    board = laid("cthulhu", sketched)
+    assert sweep_odds(board, (4, 2), 1) == pytest.approx(brute(board, (4, 2), 1))
+    assert sweep_attack_odds(board, 3, rerolls=False) == pytest.approx(brute(board, (), 3))
+
+
+def test_a_re_roll_never_makes_everything_less_likely() -> None:
+    board = laid("cthulhu", sketch(minions=(3, 5, 7)))
+    assert len(everything(board)) == 3
+    assert sweep_attack_odds(board, 5, rerolls=True) > sweep_attack_odds(board, 5, rerolls=False)
+
+
+def test_the_proposal_slays_as_much_as_the_dice_can() -> None:
+    board = laid("cthulhu", sketch(minions=(3, 5, 7)))
+    faces = [3, 3, 4, 5]
+    slain = []
+    while first := first_slain(board, tuple(faces)):
+        target, used = first
+        slain.append(FACTS[target.card].value)
+        for face in used:
+            faces.remove(face)
+        board = board.without_minion(target.card)
+    assert sorted(slain) == [3, 5, 7]
+
+
+@clause("CO-3.4")
+def test_what_protects_is_slain_first() -> None:
+    board = laid("cthulhu", sketch(minions=(3,), awake=("minor",), asleep=("major",)))
+    assert first_slain(board, (2, 3, 6)) == (Target(rank="minor"), (2, 3))
+    assert first_slain(board, (1, 3, 6)) is None
+
+
+@clause("CO-3.2")
+def test_the_likeliest_re_roll_is_the_one_that_slays_most_often() -> None:
+    board = laid("cthulhu", sketch(minions=(9,), awake=("major",)))
+    faces = (5, 4, 2, 1)
+    free = (1, 2)
+    chances = {
+        chosen: any_odds(board, [face for at, face in enumerate(faces) if at not in chosen], size)
+        for size in range(3)
+        for chosen in combinations(free, size)
+    }
+    assert likeliest_reroll(board, faces, free) == max(chances, key=chances.__getitem__) == (2,)
+
+
+@clause("CO-3.2")
+def test_no_re_roll_is_proposed_where_none_can_slay() -> None:
+    board = laid("cthulhu", sketch(awake=("unspeakable",)))
+    assert likeliest_reroll(board, (2, 4, 5), (1, 2)) == ()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 from typing import Any, get_args
 
@@ -37,7 +36,6 @@ from game.cards.actions import (
     TurnFollower,
 )
 from game.cards.events import DiceRolled, MinionSlain, WoundSuffered
-from game.cards.odds import Target
 from game.cards.pieces import CULTS, FACTS, PEOPLE, Cult
 from game.cards.state import Attack, Board, Die, Options, State, Turn
 from game.core.fate import Luck as Fate
@@ -45,15 +43,17 @@ from game.core.protocol import Choice, ClauseId, Over, Seat
 from game.core.session import Player, Session
 from scenes.kit.timeline import Timeline
 from scenes.screens.curtain import Curtain
+from scenes.screens.question import Question
 from scenes.screens.replay import Replay
 from scenes.screens.result import Result
+from scenes.services.challenges import challenges
 from scenes.tables.cards.board import CardsBoard
-from scenes.tables.cards.dice import Luck, everything, plan, sweep_attack_odds, sweep_odds
+from scenes.tables.cards.luck import Luck
 from scenes.tables.cards.moves import path
+from scenes.tables.cards.odds import percent
 from scenes.tables.cards.pieces import card_art
-from scenes.tables.cards.side import percent
 from scenes.tables.table import Table
-from tests.cards.build import laid, one, sketch, table
+from tests.cards.build import one, sketch, table
 from tests.scenes.harness import SCALES, SIZES, Stage, stage
 from tests.scenes.pages import down, point, up
 from tests.scenes.stand_ins import Immediate
@@ -155,6 +155,8 @@ def steps(shown: Table, action: Any) -> list[str]:
             taken = picking.muster
             presses = [f"spirit.{spirit or taken.spirit}"] * (spirit != taken.spirit)
             return [*presses, *["sword"] * (sword != taken.sword), "main"]
+        case Reroll(()) if picking.last_chance:
+            return ["keep"]
         case Reroll(dice):
             return [*(f"die.{at}" for at in dice), "main"]
         case SlayMinion(card, dice):
@@ -219,6 +221,8 @@ def test_a_whole_game_can_be_played_by_keys_alone(unwatched: Stage) -> None:
             at.key("e")
         else:
             at.key("return")
+            while board_of(shown).picking.picks:
+                at.key("return")
         at.frame(0.3)
         assert len(shown.session.log) > before
         played.add(type(shown.session.log[before].action).__name__)
@@ -537,6 +541,177 @@ def test_the_dagger_asks_what_it_shows(at: Stage) -> None:
     at.click("card.ritual_dagger")
     at.click("do.dagger.6")
     assert last(shown) == SetDagger(6)
+
+
+def test_a_challenge_is_named_beside_the_investigator(at: Stage) -> None:
+    challenge = challenges("cards")[0]
+    session = Session(GAMES["cards"], challenge.options, (Player("Mara", 0),), challenge.seed)
+    shown = Table(at.app, session)
+    at.show(shown)
+    shown.submit(*challenge.moves)
+    at.frame(3.0, 3)
+    assert "gentle" in " ".join(word for _, word in at.ui.texts)
+
+
+@pytest.mark.parametrize("size", [SIZES[1]])
+def test_in_a_small_window_a_card_that_cannot_be_used_says_why(
+    data_dir: Path, size: tuple[int, int]
+) -> None:
+    me = one("soldier", followers=("doctor", "thief"), turned=("priest",))
+    with stage(data_dir, size) as at:
+        seated(at, table(me))
+        at.click("tab.cards")
+        words = [word for _, word in at.ui.texts]
+        assert "turned" in words
+        assert "ready" not in words
+
+
+# -- the end of the turn
+
+
+CALLED = sketch(minions=(2, 3, 4, 5, 6, 7))
+"""A board whose god comes."""
+
+
+def threatened(experience: int = 2) -> State:
+    """The attack is over, and six minions lie on a board."""
+    boards: dict[Cult, Board] = {"arwassa": CALLED}
+    return table(one("thief", experience=experience), boards=boards, turn=Turn(attacks=1))
+
+
+@pytest.mark.clause("CO-4.1")
+def test_an_end_that_loses_is_told_and_is_no_way_on(at: Stage) -> None:
+    shown = seated(at, threatened())
+    what, how = shown.board.prompt(shown_choice(shown))
+    assert "god" in what
+    assert "Arwassa (6 of 5)" in how
+    assert not at.has("main")
+    assert at.top.focus.key == "do.hurry"
+    at.key("e")
+    assert not shown.session.log
+
+
+@pytest.mark.clause("CO-4.1")
+def test_an_end_that_loses_is_asked_about(at: Stage) -> None:
+    shown = seated(at, threatened())
+    at.click("do.end")
+    assert isinstance(at.top, Question)
+    at.key("return")
+    assert at.top is shown
+    assert not shown.session.log
+    at.click("do.end")
+    at.click("end")
+    assert last(shown) == EndCombat()
+
+
+@pytest.mark.clause("CO-4.1")
+def test_an_end_that_loses_names_the_god_where_nothing_else_is_left(at: Stage) -> None:
+    shown = seated(at, threatened(experience=0))
+    assert "Arwassa" in at.target("main").label
+    at.key("e")
+    assert last(shown) == EndCombat()
+    at.frame(3.0, 3)
+    assert isinstance(shown.session.pending, Over)
+    headline, reason = board_of(shown).ending(shown.session.pending)
+    assert "Arwassa" in headline
+    assert reason.startswith("6 minions")
+
+
+@pytest.mark.clause("CO-4.2")
+def test_an_end_that_wins_says_so(at: Stage) -> None:
+    shown = seated(at, table(turn=Turn(attacks=1), deck=()))
+    assert "win" in at.target("main").label
+    assert "win" in shown.board.prompt(shown_choice(shown))[0]
+
+
+def test_enter_lays_dice_that_fit_two_targets_and_does_not_throw_them_away(at: Stage) -> None:
+    shown = seated(at, laying())
+    at.key("1")
+    at.key("2")
+    assert not at.has("main")
+    assert at.top.focus.key == "minion.cthulhu.cthulhu.3"
+    at.key("return")
+    assert last(shown) == SlayMinion("cthulhu.3", (0, 1))
+
+
+def test_chosen_dice_say_whether_they_slay_anything(at: Stage) -> None:
+    shown = seated(at, laying(sketch(minions=(5, 9))))
+    at.key("1")
+    assert "slay nothing" in shown.board.prompt(shown_choice(shown))[1]
+    at.key("2")
+    assert "Press what" in shown.board.prompt(shown_choice(shown))[1]
+
+
+def test_enter_lets_go_of_dice_that_slay_nothing(at: Stage) -> None:
+    shown = seated(at, laying(sketch(minions=(9,))))
+    at.key("1")
+    at.key("return")
+    assert not board_of(shown).picking.dice
+    assert not shown.session.log
+
+
+@pytest.mark.clause("CO-3.2")
+def test_dice_that_slay_nothing_are_proposed_for_the_re_roll(at: Stage) -> None:
+    shown = seated(at, rerolling((Die("body", 2), Die("health", 1), Die("spirit", 1))))
+    assert board_of(shown).main_action(shown_choice(shown)) == (
+        at.target("main").label,
+        Reroll(()),
+    )
+    at.app.stack.clear()
+    dice = (Die("body", 2), Die("health", 1), Die("spirit", 2))
+    state = replace(rerolling(dice), boards=table(boards={"cthulhu": sketch(minions=(9,))}).boards)
+    shown = seated(at, state)
+    assert at.has("keep")
+    at.key("e")
+    assert last(shown) == Reroll((2,))
+
+
+@pytest.mark.clause("CO-3.6")
+def test_the_proposed_re_roll_keeps_what_a_combo_is_short_of(at: Stage) -> None:
+    faces = zip(("body", "health", "health", "spirit", "spirit"), (5, 4, 3, 1, 3), strict=True)
+    dice = tuple(Die(kind, face) for kind, face in faces)  # type: ignore[arg-type]
+    boards = table(boards={"cthulhu": sketch(awake=("unspeakable",))}).boards
+    seated(at, replace(rerolling(dice), boards=boards))
+    at.key("e")
+    assert last(at.top) in (Reroll((2,)), Reroll((4,)))  # type: ignore[arg-type]
+
+
+@pytest.mark.clause("CO-2.6")
+def test_a_curse_that_cannot_be_paid_says_why(at: Stage) -> None:
+    shown = seated(at, table(one(experience=0), phase="curses", offer=("cursed_cubes",)))
+    assert "It costs 2 and you have 0" in shown.board.prompt(shown_choice(shown))[1]
+
+
+def test_dice_that_are_chosen_are_dragged_together(at: Stage) -> None:
+    shown = seated(at, laying())
+    at.click("die.3")
+    at.frame(0.3)
+    down(at, at.target("die.0").box.centre)
+    point(at, at.target("minion.cthulhu.cthulhu.7").box.centre)
+    at.frame()
+    assert board_of(shown).picking.carried == {0, 3}
+    assert board_of(shown).picking.lit == {"minion.cthulhu.cthulhu.7"} | {
+        f"minion.cthulhu.cthulhu.{value}" for value in (3, 5)
+    }
+
+
+def test_alone_there_is_nobody_to_lend_to() -> None:
+    assert not CardsBoard.offers(Options(seats=1), "lending")
+    assert CardsBoard.offers(Options(seats=2), "lending")
+    assert CardsBoard.offers(Options(seats=1), "difficulty")
+
+
+@pytest.mark.parametrize("ends", ["won", "god"])
+def test_the_end_is_seen(at: Stage, ends: str) -> None:
+    at.app.change(motion="normal")
+    state = table(turn=Turn(attacks=1), deck=()) if ends == "won" else threatened(0)
+    shown = seated(at, state)
+    shown.submit(EndCombat())
+    for _ in range(12):
+        at.app.frame(0.2)
+        at.app.redraw()
+        assert at.ui.faults == []
+    assert isinstance(shown.session.pending, Over)
 
 
 # -- tools
@@ -929,76 +1104,6 @@ def test_chances_of_nothing_and_of_all_are_only_shown_when_meant() -> None:
         ">99 %",
         "100 %",
     ]
-
-
-def brute(board: Board, kept: tuple[int, ...], rolled: int) -> float:
-    """The chance to slay everything, counted roll by roll."""
-    rolls = list(product(range(1, 7), repeat=rolled))
-    return sum(plan_clears(board, (*kept, *roll)) for roll in rolls) / len(rolls)
-
-
-def plan_clears(board: Board, faces: tuple[int, ...]) -> bool:
-    """Whether some order of laying leaves nothing to slay."""
-    if not board.minions and not board.horrors:
-        return True
-    for target, group in every_step(board, faces):
-        rest = list(faces)
-        for face in group:
-            rest.remove(face)
-        after = (
-            board.without_horror(target.rank) if target.rank else board.without_minion(target.card)
-        )
-        if plan_clears(after, tuple(rest)):
-            return True
-    return False
-
-
-def every_step(board: Board, faces: tuple[int, ...]) -> Iterator[tuple[Target, tuple[int, ...]]]:
-    attack = Attack("cthulhu", dice=tuple(Die("spirit", face) for face in faces), rerolled=True)
-    state = table(boards={"cthulhu": Board()}, phase="lay", attack=attack)
-    state = replace(state, boards=(board, *state.boards[1:]), phase="lay", attack=attack)
-    pending = GAMES["cards"].pending(state)
-    assert isinstance(pending, Choice)
-    for action in pending.actions:
-        match action:
-            case SlayMinion(card, dice):
-                yield Target(card), tuple(faces[place] for place in dice)
-            case SlayHorror(rank, dice):
-                yield Target(rank=rank), tuple(faces[place] for place in dice)
-
-
-@pytest.mark.parametrize(
-    "sketched",
-    [
-        sketch(minions=(3, 5)),
-        sketch(minions=(4,), awake=("minor",)),
-        sketch(minions=(2,), asleep=("minor",)),
-    ],
-)
-def test_the_chance_of_everything_at_once_is_exact(sketched: Board) -> None:
-    board = laid("cthulhu", sketched)
-    assert sweep_odds(board, (4, 2), 1) == pytest.approx(brute(board, (4, 2), 1))
-    assert sweep_attack_odds(board, 3, rerolls=False) == pytest.approx(brute(board, (), 3))
-
-
-def test_a_re_roll_never_makes_everything_less_likely() -> None:
-    board = laid("cthulhu", THREE)
-    assert len(everything(board)) == 3
-    assert sweep_attack_odds(board, 5, rerolls=True) > sweep_attack_odds(board, 5, rerolls=False)
-
-
-def test_the_proposal_slays_as_much_as_the_dice_can() -> None:
-    board = laid("cthulhu", sketch(minions=(3, 5, 7)))
-    faces = [3, 3, 4, 5]
-    best = plan(board, tuple(faces))
-    slain = []
-    while best.target:
-        slain.append(FACTS[best.target.card].value)
-        for face in best.faces:
-            faces.remove(face)
-        board = board.without_minion(best.target.card)
-        best = plan(board, tuple(faces))
-    assert sorted(slain) == [3, 5, 7]
 
 
 def test_luck_counts_what_the_log_tells() -> None:

@@ -506,8 +506,28 @@ def test_a_challenge_begins_with_its_first_moves_played(at: Stage) -> None:
 
 def test_the_game_of_today_is_offered(at: Stage) -> None:
     page(at)
-    at.key("return")
+    at.click("begin daily-2026-05-01")
     assert table_of(at).session.seed == "daily-2026-05-01"
+
+
+def test_the_easiest_challenge_is_begun_by_enter_and_tells_its_aim(at: Stage) -> None:
+    page(at)
+    at.key("return")
+    assert challenge_of(table_of(at).session) == challenges("cards")[0]
+    assert at.app.notice
+    assert "gentle deck" in at.app.notice.words
+
+
+def test_with_no_game_yet_the_challenges_stand_alone(at: Stage) -> None:
+    page(at)
+    shown = " ".join(word for _, word in at.ui.texts)
+    assert "ended no game" in shown
+    assert "lozenges" not in shown
+    written(at.app.store.folder, line(1), line(2))
+    page(at)
+    shown = " ".join(word for _, word in at.ui.texts)
+    assert "ended no game" not in shown
+    assert "lozenges" in shown
 
 
 def test_a_challenge_does_not_cost_the_open_game(at: Stage) -> None:
@@ -567,7 +587,7 @@ def test_the_next_challenge_that_was_not_met_stands_out(at: Stage) -> None:
     assert shown._next is shown.offered[2]
     written(at.app.store.folder, *met)
     shown.enter()
-    assert shown._next is shown.offered[0]
+    assert shown._next is shown.offered[-1]
 
 
 def test_damage_is_told_at_the_end_of_a_game_that_was_counted_before(at: Stage) -> None:

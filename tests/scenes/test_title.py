@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from game.core.session import Session
+from game import GAMES
+from game.core.session import Player, Session
 from scenes import arguments
 from scenes.kit import pictures
 from scenes.kit.intents import Meaning
@@ -147,6 +149,25 @@ def test_load_and_replay_open_the_list_of_saves_for_their_aim(at: Stage, key: st
     at.key(key)
     assert isinstance(at.top, Saves)
     assert at.top.aim == {"l": "load", "p": "replay"}[key]
+
+
+def test_a_second_press_on_the_page_that_lay_here_quits_nothing(at: Stage) -> None:
+    _open(at)
+    at.click("new")
+    at.key("escape")
+    at.click("quit")
+    assert at.app.running
+    at.frame(1.0)
+    at.click("quit")
+    assert not at.app.running
+
+
+def test_the_game_begun_last_stands_forward(at: Stage) -> None:
+    for key in ("cards", "rising", "cards"):
+        options = msgspec.convert({}, GAMES[key].options)
+        players = tuple(Player(f"Player {seat}", seat) for seat in range(options.seats))
+        at.app.preferences.remember(Session(GAMES[key], options, players, "seed"))
+    assert _open(at).chosen == "cards"
 
 
 def test_escape_goes_to_quit_but_does_not_quit(at: Stage) -> None:

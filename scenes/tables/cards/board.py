@@ -7,10 +7,11 @@ from typing import Any
 
 from game.cards.actions import Decline, EndAttack, SufferCurse
 from game.cards.events import AttackBegan, TurnBegan
+from game.cards.outcome import called_god, is_closed
 from game.cards.pieces import CULTS, Cult
 from game.cards.state import Attack
 from game.cards.view import View
-from game.core.protocol import Choice, Event, IllegalAction, Over, ScoreLine, Seat
+from game.core.protocol import Choice, Event, IllegalAction, Options, Over, ScoreLine, Seat
 from scenes.kit.layout import Box
 from scenes.kit.timeline import Clip
 from scenes.kit.ui import Ui
@@ -22,7 +23,7 @@ from scenes.tables.cards.goal import Goal
 from scenes.tables.cards.hand import Hand
 from scenes.tables.cards.layout import Layout
 from scenes.tables.cards.motion import Motion
-from scenes.tables.cards.moves import Key, cult_of
+from scenes.tables.cards.moves import Key, cult_of, following
 from scenes.tables.cards.news import News
 from scenes.tables.cards.picking import Picking
 from scenes.tables.cards.prompt import Prompt
@@ -34,7 +35,7 @@ from scenes.tables.cards.words import Speech
 class CardsBoard(Board):
     """The goal line, four boards as dossiers, the investigator's cards, a tray, a side panel.
 
-    Keys of targets are those of ``cards_moves``; with ``do.`` before them they are buttons
+    Keys of targets are those of ``moves``; with ``do.`` before them they are buttons
     of the tray that do the same. Besides there are ``die.<place>``, ``spirit.<number>`` and
     ``sword`` in the tray, ``goal.<part>``, ``seat.<seat>`` and ``tab.<panel>``.
     """
@@ -63,6 +64,11 @@ class CardsBoard(Board):
         self._set_up = SetUp(self)
         self._prompt = Prompt(self)
         self._motion = Motion(self)
+
+    @staticmethod
+    def offers(options: Options, name: str) -> bool:
+        """Alone there is nobody to lend to and nobody to play against."""
+        return options.seats > 1 or name not in ("victory", "lending")
 
     def resume(self, before: Board) -> None:
         if isinstance(before, CardsBoard):
@@ -115,6 +121,16 @@ class CardsBoard(Board):
         return len(board.minions), board.strongest, board.gates
 
     @property
+    def god(self) -> Cult | None:
+        """The cult whose god comes if the turn ends now."""
+        return called_god(self.view)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the game is won if the turn ends now."""
+        return is_closed(self.view, sum(copies for _, copies in self.view.unseen))
+
+    @property
     def threat(self) -> str:
         """The strongest horror awake, with its cult."""
         cult = max(CULTS, key=lambda one: self.view.board(one).strongest)
@@ -133,6 +149,11 @@ class CardsBoard(Board):
             return not any(die.laid for die in self.attack.dice)
         return isinstance(action, Decline | SufferCurse)
 
+    @property
+    def first_target(self) -> str:
+        """While a god is to be stopped: what buys a second attack."""
+        return "do.hurry" if "hurry" in following(self.actions, ()) else ""
+
     def press(self, key: Key) -> None:
         """A thing on the table was pressed."""
         self.picking.press(key)
@@ -149,6 +170,8 @@ class CardsBoard(Board):
         choice = self.host.choice
         if choice and self.main_action(choice):
             ui.first = "main"
+        elif choice and self.picking.dice:
+            ui.first = self.picking.first_fit
         elif choice is None and self.host.chair is not None:
             ui.first = "menu"  # while something moves the focus rests in the ribbon
         counts = [len(board.minions) for board in self.view.boards]

@@ -75,8 +75,9 @@ class Buttons:
         keys = [key for key in legal if not key.startswith(ELSEWHERE)]
         keys += [key for key in MAGIC if key not in legal]
         options = [self._tool(key, key in legal) for key in keys]
-        if "end" in legal and any(key.startswith("board.") for key in legal):
-            words = self._say("tool.end")
+        attacks = any(key.startswith("board.") for key in legal)
+        if "end" in legal and (attacks or (self._board.god and len(legal) > 1)):
+            words = self._say("tool.end" if attacks else "tool.end.turn")
             options.append(self.step("end", words, help=self._say("tool.end.help")))
         return options
 

@@ -69,6 +69,8 @@ class Files:
         self._gates(ui, place.slots[-1], cult, board.gates)
         if self._board.attacked_cult == cult:
             ui.ring(whole.inset(INSIDE))
+        elif self._board.god == cult:
+            pieces.called(ui, whole.inset(INSIDE))
         elif key in self._board.picking.lit:
             pieces.lit(ui, whole.inset(INSIDE))
         if key in self._board.picking.hinted:
@@ -116,8 +118,8 @@ class Files:
             pieces.hollow(ui, slot, pieces.MANILA_DARK)
             return
         pieces.hollow(ui, slot, "#7c2a20", 0.16)
-        for key in ("board.god", "board.god.short"):
-            words, inner = self._say(key), slot.inset(4)
+        for key in ("board.god", "board.god.mid", "board.god.short"):
+            words, inner = self._say(key), slot.inset(slot.w * 0.13, 4)
             widest = max(ui.width(word, "label") for word in words.split())
             if widest <= inner.w and ui.height(words, "label", inner.w) <= inner.h:
                 ui.text(inner, words, "label", "#3c0d07", "centre", "middle")

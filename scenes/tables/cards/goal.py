@@ -33,7 +33,7 @@ class Goal:
         room = Box(box.x + ui.pick(14, 8), box.y + 2, box.w - ui.pick(28, 16), box.h - 4)
         for draw in (self._pile, self._awake, self._fullest, self._deck):
             draw(ui, room)
-        for key in ("goal.long", "goal", "goal.short", "goal.tiny"):
+        for key in ("goal.long", "goal.mid", "goal.short", "goal.tiny"):
             words = self._say(key)
             style = ui.pick("body", "small")
             if ui.width(words.replace("**", ""), style) + GAP_S <= room.w:

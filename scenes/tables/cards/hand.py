@@ -15,6 +15,7 @@ from scenes.kit.layout import Box
 from scenes.kit.sheet import Sheet
 from scenes.kit.theme import GAP_M, GAP_S, GAP_XS, TARGET
 from scenes.kit.ui import Ui
+from scenes.services.challenges import challenge_of
 from scenes.tables.cards import pieces
 from scenes.tables.cards.moves import card_key
 from scenes.tables.cards.words import CLAUSES
@@ -25,6 +26,14 @@ if TYPE_CHECKING:
 State = Literal["ready", "used", "turned", "lent", "ask", "denied", "theirs"]
 COINS = 6
 """Coins drawn beside the number of Experience, at most."""
+SHEETS, SLIPS = 2, 3
+"""Cards that are listed with their text, at most; and slips side by side where there are more."""
+SLIP = 40.0
+"""Units of the print on a slip."""
+SLIP_FRAME = SLIP + 18
+"""Units of a slip that are not left for its name."""
+COUNTS = 34.0
+"""Units of height of Experience and Health in one short line."""
 PRINT = 58.0
 """Units of a print beside its text."""
 
@@ -163,11 +172,18 @@ class Hand:
         self._board.places["health"] = row.copy()
         ui.text(row.left(wide), words[1], "body", ui.tone.quiet, valign="middle")
         for at in range(HEALTH_DICE):
-            spot = Box(row.x + at * 42, row.y + 1, 37, 40)
-            if at < one.health:
-                pieces.die(ui, spot, "health", 6)
-            else:
-                pieces.ghost_die(ui, spot)
+            self._health_die(ui, Box(row.x + at * 42, row.y + 1, 37, 40), one, at)
+
+    def _health_die(self, ui: Ui, spot: Box, one: Investigator, at: int) -> None:
+        """One of the Health dice: held, owed, or lost."""
+        if at >= one.health:
+            pieces.ghost_die(ui, spot)
+            return
+        pieces.die(ui, spot, "health", 6)
+        attack = self._board.view.attack
+        owed = attack.owed if attack and one == self._board.view.me else 0
+        if at >= one.health - owed:
+            pieces.struck(ui, spot)
 
     def _skill(self, ui: Ui, room: Box, one: Investigator) -> None:
         ui.rule(room.top(14, 2))
@@ -179,9 +195,15 @@ class Hand:
         rows.text(words, "body", ui.tone.quiet if used else ui.tone.paper)
         if used:
             rows.text(self._say("state.used"), "label", ui.tone.brass_lit)
-        for curse in self._curses():
-            rows.text(curse, "label", ui.tone.warn)
+        self._lasting(rows)
         rows.show(room, "who", self._say("skill"))
+
+    def _lasting(self, rows: Sheet) -> None:
+        """Curses that were suffered, and the challenge that the game is."""
+        for curse in self._curses():
+            rows.text(curse, "label", rows.ui.tone.warn)
+        if challenge := challenge_of(self._board.host.session):
+            rows.text(challenge.told(self._board.words), "small", rows.ui.tone.brass_lit)
 
     def _curses(self) -> list[str]:
         """What was suffered and lasts until the end of the turn."""
@@ -297,14 +319,15 @@ class Hand:
         if ui.width(words, "label") <= row.w:
             ui.text(row, words, "label", colour, valign="top")
 
-    def _declare(self, ui: Ui, box: Box, held: Held) -> None:
+    def _declare(self, ui: Ui, box: Box, held: Held, help: str = "") -> None:
         """The card as something to press; links in its text lie above it."""
         board, card = self._board, held.card
         key = card_key(card)
         board.places[key] = box
         press = partial(board.press, f"ask.{card}" if held.state == "ask" else key)
         words = f"{board.speech.card(card)}: {self._state_words(held)}"
-        ui.target(Target(key, box, words, press, clause=CLAUSES[card]))
+        help = f"**{words}.** {help}" if help else ""
+        ui.target(Target(key, box, words, press, help, CLAUSES[card]))
 
     def _mark(self, ui: Ui, box: Box, held: Held) -> None:
         board, key = self._board, card_key(held.card)
@@ -324,9 +347,11 @@ class Hand:
         self._chips(ui, box)
         rows = Sheet(ui)
         rows.add(partial(self._row_height, ui, one), partial(self._row, ui, one))
-        for curse in self._curses():
-            rows.text(curse, "label", ui.tone.warn)
+        self._lasting(rows)
         held = self.held()
+        if len(held) > SHEETS:
+            self._slips(rows, held)
+            held = []
         for card in held:
             rows.add(
                 lambda width, card=card: self._small_height(ui, card, width) + 6,  # type: ignore[misc]
@@ -334,9 +359,46 @@ class Hand:
                     ui, Box(row.x, row.y, row.w, row.h - 6), card
                 ),
             )
-        if not held:
+        if not self.held():
             rows.text(f"{self._say('no_cards')} {self._say('absorbs')}", "small", ui.tone.quiet)
         rows.show(box, "cards", self._say("tab.cards"))
+
+    def _slips(self, rows: Sheet, held: list[Held]) -> None:
+        """Many cards as prints with names, some side by side; the focus shows their text."""
+        ui, names = rows.ui, list(map(self._slip_words, held))
+        widest = max(ui.width(word, "label") for name in names for word in name.split())
+
+        def columns(width: float) -> int:
+            return max(1, min(SLIPS, int((width + GAP_XS) // (widest + SLIP_FRAME + GAP_XS))))
+
+        def high(width: float) -> float:
+            room = (width + GAP_XS) / columns(width) - GAP_XS - SLIP_FRAME
+            return max(SLIP, *(ui.height(name, "label", room) for name in names)) + 18
+
+        def height(width: float) -> float:
+            return high(width) * -(-len(held) // columns(width))
+
+        def draw(row: Box) -> None:
+            across, each = columns(row.w), high(row.w)
+            cells = row.grid(across, -(-len(held) // across), GAP_XS)
+            for cell, one in zip(cells, held, strict=False):
+                self._slip(ui, Box(cell.x, cell.y, cell.w, each - 4), one)
+
+        rows.add(height, draw)
+
+    def _slip(self, ui: Ui, box: Box, held: Held) -> None:
+        room = self._sheet(ui, box, held).inset(3)
+        self._declare(ui, box, held, self._board.speech.text(held.card))
+        pieces.photograph(ui, room.left(SLIP, 4).middle(SLIP, SLIP), pieces.card_art(held.card))
+        ui.text(room, self._slip_words(held), "label", ui.tone.sheet_ink, valign="middle")
+        self._mark(ui, box, held)
+
+    def _slip_words(self, held: Held) -> str:
+        """The card's name, and how it is with it if it is not simply ready."""
+        name = self._board.speech.card(held.card)
+        if held.state == "ready":
+            return name
+        return self._say("slip", card=name, state=self._state_words(held))
 
     def _row_words(self, one: Investigator) -> tuple[str, str]:
         board = self._board
@@ -350,15 +412,25 @@ class Hand:
         head, text = self._row_words(one)
         inner = width - PRINT - GAP_M
         words = ui.height(head, "card", inner) + ui.height(text, "small", inner)
-        return max(PRINT, words) + 34 + GAP_S
+        if self._in_line(ui, one, inner):
+            return max(PRINT, words + COUNTS - ui.pitch("card")) + GAP_S
+        return max(PRINT, words) + COUNTS + GAP_S
+
+    def _in_line(self, ui: Ui, one: Investigator, inner: float) -> bool:
+        """Whether Experience and Health have room beside the name."""
+        head, _ = self._row_words(one)
+        return ui.width(head, "card") + GAP_M + self.counts_width(ui, one) <= inner
 
     def _row(self, ui: Ui, one: Investigator, row: Box) -> None:
         head, text = self._row_words(one)
-        foot = row.base(34 + GAP_S).top(34)
+        in_line = self._in_line(ui, one, row.w - PRINT - GAP_M)
+        foot = Box(0, 0, 0, 0) if in_line else row.base(COUNTS + GAP_S).top(COUNTS)
         pieces.photograph(ui, row.left(PRINT, GAP_M).top(PRINT), f"person_{one.person}")
-        ui.text(row.top(ui.height(head, "card", row.w)), head, "card")
+        line = row.top(COUNTS if in_line else ui.height(head, "card", row.w))
+        counts = line.side(self.counts_width(ui, one)) if in_line else foot
+        self.draw_counts(ui, counts, one)
+        ui.text(line, head, "card", valign="middle")
         ui.text(row, text, "small")
-        self.draw_counts(ui, foot, one)
 
     def draw_counts(self, ui: Ui, row: Box, one: Investigator) -> None:
         """Experience and Health in one short line, from the left."""
@@ -370,11 +442,7 @@ class Hand:
         ui.text(row.left(ui.width(figures, "card") + GAP_M), figures, "card", valign="middle")
         self._board.places.setdefault("health", row.copy())
         for at in range(HEALTH_DICE):
-            spot = row.left(size * 0.92, 4)
-            if at < one.health:
-                pieces.die(ui, spot, "health", 6)
-            else:
-                pieces.ghost_die(ui, spot)
+            self._health_die(ui, row.left(size * 0.92, 4), one, at)
 
     def counts_width(self, ui: Ui, one: Investigator) -> float:
         """Units that ``draw_counts`` takes."""

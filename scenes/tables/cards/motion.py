@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 DRAW, FALL, ROLL, COINS, SAY, HOLD = 0.3, 0.26, 0.4, 0.22, 0.2, 0.4
 """Seconds of each movement."""
+CLIMAX = 2.4
+"""Seconds in which a god comes, or the case is closed."""
 SPIN = 9
 """Faces that a tumbling die shows."""
 
@@ -144,8 +146,13 @@ class Motion:
                 return [self._tumble(dice, faces, show)]
             case ev.FirstSeatRolled():
                 return [self._clip(ROLL, _nothing, "dice", show)]
-            case ev.WoundSuffered():
-                return self._banner(self._say("say.wound"), "lose", warn=True, hold=False)
+            case ev.WoundSuffered(met=met):
+                key = "say.wound" if met == "health" else f"say.wound.{met}"
+                return self._banner(self._say(key), "lose", warn=True)
+            case ev.SanityThreatened(cult=cult, rank=rank, loss=loss):
+                horror = self._board.speech.card(f"{cult}.{rank}")
+                words = self._say("say.sanity", horror=horror, n=loss)
+                return self._banner(words, "bell", warn=True)
             case ev.ExperienceChanged(before=before, after=after):
                 return [self._count(before, after)]
         return []
@@ -245,12 +252,47 @@ class Motion:
             case ev.InvestigatorLost(how=how):
                 return self._banner(self._say(f"say.{how}"), "lose", warn=True)
             case ev.GodCame(cult=cult):
-                name = self._board.speech.cult(cult)
-                return self._banner(self._say("say.god", cult=name), "lose", warn=True)
-            case ev.GameEnded(winners=winners):
-                words = self._say("say.won" if winners else "say.lost")
-                return self._banner(words, "end" if winners else "lose", warn=not winners)
+                words = self._say("say.god", cult=self._board.speech.cult(cult))
+                god = partial(self._god, cult)
+                return [self._climax(words, self._say("say.god.line"), god, "lose")]
+            case ev.GameEnded(clause="CO-4.1"):
+                return []
+            case ev.GameEnded(winners=winners) if winners:
+                hero = self._board.view.investigators[min(winners)].person
+                words, line = self._say("say.won"), self._say("say.won.line")
+                return [self._climax(words, line, partial(self._hero, hero), "end")]
+            case ev.GameEnded():
+                return self._banner(self._say("say.lost"), "lose", warn=True)
         return []
+
+    def _god(self, cult: Cult, ui: Ui, box: Box, share: float) -> None:
+        """It rises from its board to the middle of the page."""
+        start = self._board.layout.dossier(cult).whole
+        ui.ring(start.inset(4))
+        place = _between(start, box, share, 0) if share < 1 else box
+        pieces.photograph(ui, place.fitted(1), f"avatar_{cult}", cult)
+
+    @staticmethod
+    def _hero(person: str, ui: Ui, box: Box, share: float) -> None:
+        pieces.pinned(ui, box, f"person_{person}")
+
+    def _climax(
+        self, words: str, line: str, draw: Callable[[Ui, Box, float], None], sound: Effect
+    ) -> Clip:
+        """The page goes dim; a picture with a line below it is all that can be seen."""
+
+        def paint(ui: Ui, share: float) -> None:
+            grown = min(1.0, share * 3)
+            ui.veil(0.88 * grown)
+            title, low = ui.pitch("title"), ui.height(line, "lead_it", 720)
+            size = min(300.0, ui.page.h * 0.4)
+            room = ui.page.middle(760, size + title + low + 12)
+            draw(ui, room.top(size, 12).middle(size, size), grown)
+            if grown == 1.0:
+                ui.text(room.top(title), words, "title", "", "centre")
+                ui.text(room.inset(20, 0), line, "lead_it", "", "centre")
+
+        return self._clip(CLIMAX, paint, sound)
 
     def _banner(
         self,

@@ -3,12 +3,12 @@
 Every thing on the table has a key, as ``board.cthulhu``, ``minion.cthulhu.cthulhu.5`` or
 ``card.soldier``. An action is a path of such keys: first a tool if it needs one, then
 its targets. A press goes one step along all paths of the legal actions; what a next step
-may be is lit. Dice are chosen first and laid together (``with_dice``).
+may be is lit. Dice are chosen first and laid together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from game.cards.actions import (
@@ -188,118 +188,74 @@ def completed(actions: Sequence[Any], picks: Path) -> Any:
 
 def meant(view: View, picks: Path, key: Key) -> Any:
     """The action that ``key`` would be a part of after ``picks``; None if none would."""
-    if not picks:
-        return _first_meant(view, key)
-    tool, cult = picks[0], cult_of(key)
-    follower = card_of(key)
-    match card_of(tool):
-        case "potion_of_rebirth" if follower:
-            return Restore(follower)
-        case "otherworldly_idol" if follower and len(picks) == 1:
-            return Sacrifice(follower, *_any_horror(view))
-    return _aimed(view, tool, cult, key, picks) if cult else None
-
-
-def _aimed(view: View, tool: Key, cult: Cult, key: Key, picks: Path) -> Any:
-    """A tool used on something that lies on a dossier."""
-    minion, rank = minion_of(key), rank_of(key)
-    gate = key == gate_key(cult)
-    person, by = _user(view, tool)
-    if gate and tool in ("destroy", "seal"):
-        return DestroyGate(cult) if tool == "destroy" else SealGate(cult)
-    if gate and person == "necklace_of_the_veil":
-        return DiscardGate(cult, "necklace_of_the_veil")
-    if gate and person == "necronomicon":
-        return DiscardGate(cult, "necronomicon")
-    if minion and person == "soldier":
-        return DiscardMinion(cult, minion, by)
-    if rank and person == "big_game_hunter":
-        return DiscardHorror(cult, rank, by)
-    if person == "ritualist" and len(picks) > 1 and (moved := minion_of(picks[1])):
-        return MoveMinion(cult_of(picks[1]) or cult, moved, cult, by)
-    return None
-
-
-def _user(view: View, tool: Key) -> tuple[Card, By]:
-    """The card or skill that a tool is, and whose."""
-    if tool == SKILL:
-        return view.me.person, "investigator"
-    return card_of(tool) or "", "follower"
-
-
-def _first_meant(view: View, key: Key) -> Any:
     cult = cult_of(key)
-    if cult:
-        return BeginAttack(cult) if view.phase != "aim" else Aim(cult)
-    simple: dict[Key, Any] = {
-        "hurry": Hurry(),
-        "heal": Heal(),
-        "destroy": DestroyGate(_any_gate(view)),
-        "seal": SealGate(_any_gate(view)),
-        "end": EndCombat(),
-    }
-    if key in simple:
-        return simple[key]
-    if key.startswith("buy."):
-        return Buy(key.split(".")[1])
-    if key.startswith("pay."):
-        return _payment(view, key.split(".")[1])
-    card, by = _user(view, key)
-    return _used(view, card, by)
+    for thing in (key, board_key(cult)) if cult else (key,):
+        pressed = (*picks, thing)
+        for action in _imagined(view):
+            if path(action)[: len(pressed)] == pressed:
+                return action
+    return None if picks else _other_use(view, key)
 
 
-def _payment(view: View, curse: Card) -> PayCurse:
-    followers = view.me.followers + view.me.turned
-    wanted = curse == "cursed_temple" and followers
-    return PayCurse(curse, followers[0] if wanted else None)
+def _imagined(view: View) -> Iterator[Any]:
+    """All that could be done with what there is, at another moment or by somebody richer.
+
+    What comes nearest to being allowed comes first.
+    """
+    gates = sorted(CULTS, key=lambda cult: (not view.board(cult).gates, view.board(cult).minions))
+    minions = [(cult, card) for cult in CULTS for card in view.board(cult).minions]
+    minions = minions or [(CULTS[0], f"{CULTS[0]}.{SOLDIER_LEAST}")]
+    horrors = [(cult, rank) for cult in CULTS for rank in view.board(cult).horrors]
+    horrors = horrors or [(CULTS[0], RANKS[0])]
+    followers = (*view.me.followers, *view.me.turned, *PIECES.person)
+    if view.phase in ("sanity", "wound"):
+        yield from map(TurnFollower, followers)
+    yield from map(Aim if view.phase == "aim" else BeginAttack, CULTS)
+    yield from (Hurry(), Heal(), EndCombat(), Disrupt(), Purge(), ShowElderSign(), SetDagger(1))
+    for cult in gates:
+        yield from (DestroyGate(cult), SealGate(cult))
+        yield from (DiscardGate(cult, "necklace_of_the_veil"), DiscardGate(cult, "necronomicon"))
+    for follower in followers:
+        yield Restore(follower)
+        yield from (Sacrifice(follower, cult, rank) for cult, rank in horrors)
+    for by in _users(view, "soldier"):
+        yield from (DiscardMinion(cult, card, by) for cult, card in minions)
+    for by in _users(view, "big_game_hunter"):
+        yield from (DiscardHorror(cult, rank, by) for cult, rank in horrors)
+    for by in _users(view, "ritualist"):
+        yield from (MoveMinion(cult, card, to, by) for cult, card in minions for to in CULTS)
+    yield from map(Foresee, _users(view, "psychic"))
+    yield from map(Treat, _users(view, "doctor"))
 
 
-def _used(view: View, card: Card, by: By) -> Any:
-    """The use of a card or skill, on whatever there is."""
-    cult = CULTS[0]
-    own = (*view.me.followers, *view.me.turned, "soldier")[0]
-    if view.phase in ("sanity", "wound") and card in PIECES.person and by == "follower":
-        return TurnFollower(card)
-    if view.phase == "sanity" and card in PIECES.item and card != "elder_sign":
-        return GiveItem(card)
+def _users(view: View, person: Person) -> tuple[By, ...]:
+    """Who might use a person's skill: the follower, and the investigator who is that person."""
+    return ("investigator", "follower") if view.me.person == person else ("follower",)
+
+
+def _other_use(view: View, key: Key) -> Any:
+    """What a thing is for whose action is not played by pressing it."""
+    verb, _, card = key.partition(".")
+    if verb == "buy":
+        return Buy(card.split(".")[0])
+    if verb == "pay" and card:
+        return _payment(view, card.split(".")[0])
+    by: By = "follower" if verb == "card" else "investigator"
     uses: dict[Card, Any] = {
-        "soldier": DiscardMinion(*_any_minion(view), by),
-        "big_game_hunter": DiscardHorror(*_any_horror(view), by),
-        "ritualist": MoveMinion(*_any_minion(view), cult, by),
-        "psychic": Foresee(by),
-        "doctor": Treat(by),
         "psychiatrist": GiveItem(next(iter(view.me.items), "elder_sign")),
         "priest": Reroll((0,), by),
         "journalist": Report(),
         "thief": Buy("sword_of_the_crusader", by),
         "tycoon": Decline("sword_of_the_crusader", "follower"),
         "sword_of_the_crusader": Muster(0, sword=True),
-        "disruption_ritual": Disrupt(),
-        "elder_sign": ShowElderSign(),
-        "necklace_of_the_veil": DiscardGate(_any_gate(view), "necklace_of_the_veil"),
-        "necronomicon": DiscardGate(_any_gate(view), "necronomicon"),
-        "otherworldly_idol": Sacrifice(own, *_any_horror(view)),
-        "potion_of_rebirth": Restore(own),
-        "ritual_dagger": SetDagger(1),
-        "temple_of_light": Purge(),
     }
-    return uses.get(card)
+    return uses.get(view.me.person if key == SKILL else card)
 
 
-def _any_gate(view: View) -> Cult:
-    """A dossier with a gate, an unprotected one before all others."""
-    gates = [cult for cult in CULTS if view.board(cult).gates]
-    return min(gates, key=lambda cult: len(view.board(cult).minions), default=CULTS[0])
-
-
-def _any_minion(view: View) -> tuple[Cult, Card]:
-    found = ((cult, card) for cult in CULTS for card in view.board(cult).minions)
-    return next(found, (CULTS[0], f"{CULTS[0]}.{SOLDIER_LEAST}"))
-
-
-def _any_horror(view: View) -> tuple[Cult, Rank]:
-    found = ((cult, rank) for cult in CULTS for rank in view.board(cult).horrors)
-    return next(found, (CULTS[0], "minor"))
+def _payment(view: View, curse: Card) -> PayCurse:
+    followers = view.me.followers + view.me.turned
+    wanted = curse == "cursed_temple" and followers
+    return PayCurse(curse, followers[0] if wanted else None)
 
 
 Tool = Literal["destroy", "seal", "hurry", "heal"]

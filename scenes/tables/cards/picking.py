@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from game.cards.actions import BeginAttack, Muster, Reroll, SlayHorror, SlayMinion
-from game.cards.odds import Target
+from game.cards.actions import BeginAttack, EndCombat, Muster, Reroll, SlayHorror, SlayMinion
+from game.cards.odds import Target, any_odds, likeliest_reroll
 from game.cards.pieces import COMBO, Cult
 from game.cards.state import skills
 from game.core.protocol import Over
 from scenes.kit.focus import Target as Spot
+from scenes.screens.question import Answer, Question
 from scenes.tables.cards.dice import Placement, cheapest, laid_on, proposal, target_of
 from scenes.tables.cards.moves import (
     Key,
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Picking:
-    """Turns presses into actions: things one after another, dice together (``cards_moves``)."""
+    """Turns presses into actions: things one after another, dice together (``moves``)."""
 
     def __init__(self, board: CardsBoard) -> None:
         self._board = board
@@ -46,8 +48,8 @@ class Picking:
         """What the chosen dice are proposed for."""
         self.lit: set[Key] = set()
         """What may be pressed next, in the frame that is drawn."""
-        self._carried: frozenset[int] = frozenset()
-        """The die that is dragged about, if any is."""
+        self.carried: frozenset[int] = frozenset()
+        """Dice to be laid that are dragged about, those that are chosen among them."""
         self._spirit = 0
         self._sword = True
 
@@ -61,26 +63,37 @@ class Picking:
         """Look once what may be pressed next; ``carried`` is the thing dragged about."""
         attack = self._board.view.attack
         dice = range(len(attack.dice)) if attack else ()
-        self._carried = frozenset(at for at in dice if die_key(at) == carried)
+        held = frozenset(at for at in dice if die_key(at) == carried)
+        self.carried = held | self.dice if held and self._board.view.phase == "lay" else held
         self.lit = self._next() if self._board.aid("legal") else set()
 
     def _next(self) -> set[Key]:
         phase = self._board.view.phase
         if phase == "lay" and not self.picks:
-            return self._slayable()
+            return set(self._slayable())
         if self.picks or phase in ("combat", "aim"):
             return following(self.actions, self.picks)
         return set()
 
-    def _slayable(self) -> set[Key]:
+    def _slayable(self) -> list[Key]:
         """What the chosen dice slay, or any dice if none are chosen."""
-        chosen = self.dice | self._carried
-        return {
+        chosen = self.dice | self.carried
+        return [
             self._key_of(target_of(action))
             for action in self.actions
             if isinstance(action, SlayMinion | SlayHorror)
             and (not chosen or chosen == frozenset(action.dice))
-        }
+        ]
+
+    @property
+    def fits(self) -> list[Key]:
+        """What the chosen dice slay."""
+        return self._slayable() if self.dice else []
+
+    @property
+    def first_fit(self) -> Key:
+        """What chosen dice may be laid on; the first of them where they slay nothing."""
+        return next(iter(self.fits), die_key(min(self.dice)))
 
     def _key_of(self, target: Target) -> Key:
         cult = self._board.attacked_cult
@@ -122,11 +135,33 @@ class Picking:
             self._refuse(meant(self._board.view, self.picks, key))
 
     def _pick(self, picks: Path) -> None:
-        if action := completed(self.actions, picks):
+        action = completed(self.actions, picks)
+        if isinstance(action, EndCombat) and self._board.god:
+            self._ask_to_lose(self._board.god)
+            return
+        if action:
             self._host.submit(action)
             return
         self.picks, self.dice, self.aimed_at = picks, frozenset(), ""
         self._host.app.sound.play("paper")
+        if not self._host.app.clicking:
+            self._host.focus.key = self._first_next
+
+    def _ask_to_lose(self, god: Cult) -> None:
+        """The end of the turn would be the end of the game."""
+        app, speech = self._host.app, self._board.speech
+        name, minions = speech.cult(god), len(self._board.view.board(god).minions)
+        end = Answer("end", speech.say("doom.end"), partial(self._host.submit, EndCombat()))
+        title, told = speech.say("doom", cult=name), speech.say("doom.how", n=minions)
+        app.stack.push(Question(app, title, told, (end,)))
+
+    @property
+    def _first_next(self) -> Key:
+        """What keys go to when one thing of several has been pressed."""
+        lit = following(self.actions, self.picks)
+        keys = (key for action in self.actions for key in path(action) if key in lit)
+        key = next(keys, "")
+        return f"do.{key}" if key.startswith("dagger.") else key
 
     def _refuse(self, action: Any) -> None:
         """Let the rules say why not; when they have nothing to say, what is to be done."""
@@ -194,6 +229,21 @@ class Picking:
         places = tuple(sorted(dice))
         rerolls = (one for one in self.actions if isinstance(one, Reroll))
         return next((one for one in rerolls if one.dice == places), None)
+
+    @property
+    def last_chance(self) -> frozenset[int]:
+        """Dice best rolled again, never the Body die, where as they lie they slay nothing."""
+        attack, cult = self._board.view.attack, self._board.attacked_cult
+        if attack is None or cult is None:
+            return frozenset()
+        board, faces = self._board.view.board(cult), tuple(die.face for die in attack.dice)
+        if any_odds(board, faces, 0):
+            return frozenset()
+        free = tuple(
+            at for at, die in enumerate(attack.dice) if die.kind != "body" and die.face > 1
+        )
+        rolled = likeliest_reroll(board, faces, free)
+        return frozenset(rolled if self.reroll_of(rolled) else ())
 
     def _lay_on(self, key: Key, cult: Cult) -> None:
         """Lay the chosen dice; without any, propose the cheapest group first."""

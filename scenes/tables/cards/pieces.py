@@ -241,6 +241,16 @@ def ghost_die(ui: Ui, box: Box) -> None:
     )
 
 
+def struck(ui: Ui, box: Box) -> None:
+    """A die that is about to be lost is struck out."""
+    ui.svg(
+        box.fitted(100 / 108),
+        f'<path d="M10 92L90 12" stroke="{SEPIA_INK}" stroke-width="15"/>'
+        f'<path d="M10 92L90 12" stroke="#e2452f" stroke-width="9"/>',
+        (100, 108),
+    )
+
+
 def coin(ui: Ui, box: Box) -> None:
     """Experience."""
     ui.art(box.fitted(1), "cards/coin")
@@ -269,6 +279,17 @@ def lit(ui: Ui, box: Box, *, strong: bool = False) -> None:
     )
     if strong:
         ui.tick(box.moved(2, 0), STUDY.ink)
+
+
+def called(ui: Ui, box: Box) -> None:
+    """A red frame around a board whose god is called."""
+    out = box.inset(-4)
+    path = ticket(out.w, out.h, 7, 4)
+    ui.svg(
+        out,
+        f'<path d="{path}" fill="none" stroke="{STUDY.ink}" stroke-width="8"/>'
+        f'<path d="{path}" fill="none" stroke="#e2452f" stroke-width="4.5"/>',
+    )
 
 
 def hint(ui: Ui, box: Box) -> None:

@@ -11,13 +11,14 @@ from game.cards.actions import (
     Decline,
     EndAttack,
     EndCombat,
+    PayCurse,
     PayLoss,
     Report,
     Reroll,
 )
-from game.cards.combat import attacks_left, wound_limit
-from game.cards.pieces import Cult
-from game.cards.summoning import sanity_loss
+from game.cards.combat import wound_limit
+from game.cards.pieces import FACTS, Cult
+from game.cards.summoning import curses, sanity_loss
 from game.core.protocol import Choice
 from scenes.tables.cards.dice import faces_of, target_of
 from scenes.tables.cards.moves import card_key, following
@@ -55,8 +56,10 @@ class Prompt:
         board, view = self._board, self._board.view
         step = view.step
         match step:
-            case "choose" | "lend" | "curses" | "aim":
+            case "choose" | "lend" | "aim":
                 return step, f"{step}.how", {}
+            case "curses":
+                return self._of_curses(actions)
             case "ritual":
                 return step, "ritual.how", {"n": view.due}
             case "buy":
@@ -74,16 +77,37 @@ class Prompt:
                 return self._of_combat(actions)
         return self._of_attack()
 
+    def _of_curses(self, actions: Actions) -> Told:
+        """Where nothing can be paid, why there is only one way."""
+        view = self._board.view
+        dear = [card for card in curses(view) if FACTS[card].price]
+        if any(isinstance(one, PayCurse) for one in actions):
+            return "curses", "curses.how", {}
+        if not dear:
+            return "curses", "curses.nobody", {}
+        cost = min(FACTS[card].price for card in dear)
+        return "curses", "curses.dear", {"cost": cost, "have": view.me.experience}
+
     def _of_combat(self, actions: Actions) -> Told:
+        board, params = self._board, dict[str, object]()
+        if god := board.god:
+            minions = len(board.view.board(god).minions)
+            params = {"cult": board.speech.cult(god), "n": minions}
         if any(isinstance(one, BeginAttack) for one in actions):
-            return "attack", "attack.how", {}
+            return "attack", "attack.god.how" if god else "attack.how", params
+        if board.is_closed:
+            return "combat.win", "combat.win.how", {}
         hurry = "hurry" in following(actions, ())
+        if god and len(actions) == 1:
+            return "combat", "combat.god.end", params
+        if god:
+            return "combat.god", "combat.god.hurry" if hurry else "combat.god.how", params
         return "combat", "combat.hurry" if hurry else "combat.how", {}
 
     def _of_attack(self) -> Told:
         board, view, picking = self._board, self._board.view, self._board.picking
         cult = board.attacked_cult
-        limit = wound_limit(view.board(cult)) if cult else 1
+        limit = board.speech.wounding(wound_limit(view.board(cult)) if cult else 1)
         match view.phase:
             case "muster":
                 return "muster", "muster.no_magic" if view.turn.no_magic else "muster.how", {}
@@ -91,10 +115,13 @@ class Prompt:
                 face = board.attack.body_rolls[0]
                 return "wound", "wound.how", {"face": face, "limit": limit}
             case "reroll":
+                if picking.last_chance and not picking.dice:
+                    return "reroll", "reroll.chance", {"limit": limit}
                 return "reroll", "reroll.risk" if cult else "reroll.how", {"limit": limit}
         if picking.dice:
             faces = faces_of(board.attack, picking.dice)
-            return "lay", "lay.sum", {"faces": board.speech.faces(faces), "total": sum(faces)}
+            how = "lay.fits" if picking.fits else "lay.sum"
+            return "lay", how, {"faces": board.speech.faces(faces), "total": sum(faces)}
         return "lay", "lay.how" if picking.ready_placement else "lay.done", {}
 
     # -- the one button ----------------------------------------------------------------------
@@ -125,13 +152,20 @@ class Prompt:
             return None
         return self._say("main.leave", card=self._board.speech.card(first.card)), first
 
-    def _attack_or_end(self, actions: Actions) -> tuple[str, Any]:
-        """The board looked at, or the most urgent, while an attack is left; then the end."""
-        cults = [one.cult for one in actions if isinstance(one, BeginAttack)]
-        if not cults or not attacks_left(self._board.view):
-            return self._say("main.end"), EndCombat()
-        cult = self._looked(cults)
-        return self._say("main.attack", cult=self._board.speech.cult(cult)), BeginAttack(cult)
+    def _attack_or_end(self, actions: Actions) -> tuple[str, Any] | None:
+        """The board looked at, or the most urgent, while an attack is left; then the end.
+
+        An end that loses is no way on while anything else can be done.
+        """
+        board = self._board
+        if cults := [one.cult for one in actions if isinstance(one, BeginAttack)]:
+            cult = self._looked(cults)
+            return self._say("main.attack", cult=board.speech.cult(cult)), BeginAttack(cult)
+        if board.god is None:
+            return self._say("main.end.win" if board.is_closed else "main.end"), EndCombat()
+        if len(actions) > 1:
+            return None
+        return self._say("main.end.god", cult=board.speech.cult(board.god)), EndCombat()
 
     def _looked(self, cults: list[Cult]) -> Cult:
         looked = self._board.looked_cult
@@ -148,7 +182,8 @@ class Prompt:
                 cult = self._looked([one.cult for one in actions if isinstance(one, Aim)])
                 return say("main.aim", cult=board.speech.cult(cult)), Aim(cult)
             case "reroll":
-                reroll = picking.reroll_of(picking.dice) or Reroll()
+                chosen = picking.dice or picking.last_chance
+                reroll = picking.reroll_of(chosen) or Reroll()
                 key = "main.reroll" if reroll.dice else "main.keep"
                 return say(key, n=len(reroll.dice)), reroll
         if placement := picking.ready_placement:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.cards.actions import EndAttack, OweHealth
+from game.cards.actions import EndAttack, OweHealth, Reroll
 from game.cards.pieces import DIE_FACES, SPIRIT_DICE, SPIRIT_DIE_COST
 from game.cards.state import Die
 from scenes.kit.focus import Press, Target
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 LARGEST = 92.0
 """Units of the widest die."""
+BETWEEN = 10.0
+"""Units between rows of dice, so that the frame of a chosen one hides no word above it."""
 CARRIED = 50.0
 """Units of a die that is dragged about: less than what it is to be laid on."""
 
@@ -86,20 +88,22 @@ class Tray:
         best: tuple[float, int] = (0.0, 1)
         for rows in (1, 2, 3):
             columns = -(-count // rows)
-            size = min(room.w / columns - 12, (room.h / rows - label - 8) / 1.08, LARGEST)
+            high = (room.h - (rows - 1) * BETWEEN) / rows
+            size = min(room.w / columns - 12, (high - label - 8) / 1.08, LARGEST)
             best = max(best, (size, rows), key=lambda pair: pair[0])
         size, rows = best
         size = max(size, TARGET_LEAST)
         columns = -(-count // rows)
         high = size * 1.08 + label + 6
-        top = room.y + max(0.0, (room.h - rows * high) / 2)
+        pitch = high + BETWEEN
+        top = room.y + max(0.0, (room.h - rows * pitch + BETWEEN) / 2)
         cells = []
         for at in range(count):
             row, column = divmod(at, columns)
             in_row = min(columns, count - row * columns)
             step = min((size + 26), room.w / in_row)
             left = room.x + (room.w - in_row * step) / 2
-            cells.append(Box(left + column * step, top + row * high, step, high))
+            cells.append(Box(left + column * step, top + row * pitch, step, high))
         return cells
 
     def _spot(self, ui: Ui, cell: Box) -> tuple[Box, Box]:
@@ -137,11 +141,13 @@ class Tray:
         chosen = at in board.picking.dice
         words, colour = self._note(ui, at, die, chosen)
         place = cell.moved(0, -5 if chosen else 0)
-        if self._is_carried(ui, at):
+        if self._is_carried(at):
             spot = self._spot(ui, place)[0]
             pieces.ghost_die(ui, spot)
         else:
             spot = self._die(ui, place, die, words, colour)
+            if at in self._owed:
+                pieces.struck(ui, spot)
         board.places[key] = spot
         if chosen:
             pieces.lit(ui, spot, strong=True)
@@ -156,27 +162,36 @@ class Tray:
             pieces.hint(ui, spot)
 
     def draw_carried(self, ui: Ui) -> None:
-        """A die that is to be laid follows the pointer."""
-        attack = self._board.view.attack
-        for at, die in enumerate(attack.dice if attack else ()):
-            if ui.carried and self._is_carried(ui, at) and not die.laid:
-                spot = Box(*ui.carried[1], 0, 0).middle(CARRIED, CARRIED * 1.08)
+        """Dice that are to be laid follow the pointer, all that are chosen side by side."""
+        attack, carried = self._board.view.attack, self._board.picking.carried
+        dice = [die for at, die in enumerate(attack.dice if attack else ()) if at in carried]
+        if ui.carried and dice and self._board.view.phase == "lay":
+            row = Box(*ui.carried[1], 0, 0).middle(CARRIED * len(dice), CARRIED * 1.08)
+            for spot, die in zip(row.columns(len(dice), 0), dice, strict=True):
                 pieces.die(ui, spot, die.kind, die.face)
 
-    def _is_carried(self, ui: Ui, at: int) -> bool:
+    def _is_carried(self, at: int) -> bool:
         """Whether a die to be laid is off its place."""
-        key = ui.carried[0] if ui.carried else ""
-        return key == die_key(at) and self._board.view.phase == "lay"
+        return at in self._board.picking.carried and self._board.view.phase == "lay"
 
     def _note(self, ui: Ui, at: int, die: Die, chosen: bool) -> tuple[str, str]:
         """What stands below a die, and in which colour."""
         picking, tone = self._board.picking, ui.tone
         if self._board.view.phase == "reroll" and picking.actions:
-            if chosen:
+            if chosen or (not picking.dice and at in picking.last_chance):
                 return self._say("dice.again"), tone.pallid
             if picking.reroll_of(picking.dice | {at}) is None:
                 return self._say("dice.stays"), tone.quiet
+        if at in self._owed:
+            return self._say("dice.owed"), tone.warn
         return self._say(f"die.{die.kind}"), tone.pallid if chosen else tone.paper
+
+    @property
+    def _owed(self) -> set[int]:
+        """Health dice that a wound takes at the end of the attack."""
+        attack = self._board.attack
+        health = [at for at, die in enumerate(attack.dice) if die.kind == "health"]
+        return set(health[len(health) - attack.owed :])
 
     def _laid(self, ui: Ui, cell: Box, die: Die) -> None:
         """A die that has been used lies in shadow, ticked."""
@@ -209,6 +224,8 @@ class Tray:
         options = buttons.tools()
         if OweHealth() in actions:
             options.append(buttons.direct("owe", self._say("tool.wound"), OweHealth()))
+        if Reroll() in actions and picking.last_chance and not picking.dice:
+            options.append(buttons.direct("keep", self._say("main.keep"), Reroll()))
         if EndAttack() in actions and (picking.ready_placement or picking.dice):
             options.append(buttons.direct("stop", self._say("main.end_attack"), EndAttack()))
         return options

@@ -12,6 +12,7 @@ from game.cards import actions as ac
 from game.cards import events as ev
 from game.cards.hints import reasons
 from game.cards.odds import Target
+from game.cards.outcome import called_god
 from game.cards.pieces import (
     CONSTANTS,
     CULTS,
@@ -158,7 +159,13 @@ class Speech:
                 return self.listed(map(self._name, sorted(value)))
             case "faces" if not isinstance(value, str):
                 return self.faces(value)
+            case "limit":
+                return self.wounding(value)
         return value
+
+    def wounding(self, limit: int) -> str:
+        """Faces of the Body die that wound."""
+        return self._words.count("cards.limit", limit)
 
     def refusal(self, refused: IllegalAction) -> str:
         """Why something is refused."""
@@ -264,15 +271,17 @@ class Speech:
     def ending(self, over: Over, view: View) -> tuple[str, str]:
         """How the game ended: a headline, and the condition that was met or missed."""
         way = ENDINGS[over.clause]
-        how = [self.tell(f"end.{way}"), *self._more(way, over, view)]
+        god = called_god(view) or CULTS[0]
+        minions = len(view.board(god).minions)
+        told = self.tell(f"end.{way}", cult=god, minions=minions)
+        how = [told, *self._more(way, over, view)]
         if left := sum(copies for _, copies in view.unseen):
             how.append(self.say("end.left", n=left))
         return self._headline(way, over, view), f"{' '.join(how)} [[{over.clause}]]"
 
     def _headline(self, way: str, over: Over, view: View) -> str:
         if way == "god":
-            cult, _ = max(_boards(view), key=lambda pair: len(pair[1].minions))
-            return self.say("end.god", cult=self.cult(cult))
+            return self.say("end.god", cult=self.cult(called_god(view) or CULTS[0]))
         if way == "won" and self._is_contest(view):
             names = self.listed(map(self._name, sorted(over.winners)))
             return self.say("end.won.by", names=names)
