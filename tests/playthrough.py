@@ -27,8 +27,8 @@ def session_of(path: Path) -> Session:
     """The game that a golden file begins with."""
     head = path.read_text(encoding="utf-8").split("\n", 1)[0]
     loaded = save.decode(head.encode(), GAMES)
-    if len(loaded.session.log) != loaded.entries:
-        raise AssertionError(f"{path.name} breaks off after {len(loaded.session.log)} entries")
+    if loaded.played != loaded.entries:
+        raise AssertionError(f"{path.name} breaks off after {loaded.played} entries")
     return loaded.session
 
 

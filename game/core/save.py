@@ -55,8 +55,10 @@ class Loaded:
     """A session read back, with what the player must be told about it."""
 
     session: Session
+    played: int
+    """How many entries of the file could be played."""
     entries: int
-    """How many entries the file holds; more than ``len(session.log)`` when it broke off."""
+    """How many it holds."""
     agrees: bool
     """Whether the last state is the one that was saved."""
 
@@ -136,8 +138,10 @@ def decode(text: bytes, games: Mapping[str, AnyGame]) -> Loaded:
     except (msgspec.DecodeError, ValueError) as error:
         raise SaveError("save.foreign") from error
     _play(session, saved.log)
-    whole = len(session.log) == len(saved.log)
-    return Loaded(session, len(saved.log), whole and digest(session.state) == saved.digest)
+    played, entries = len(session.log), len(saved.log)
+    agrees = played == entries and digest(session.state) == saved.digest
+    session.begin()  # a log that was cut off may end where fate is due
+    return Loaded(session, played, entries, agrees)
 
 
 def _play(session: Session, log: tuple[msgspec.Raw, ...]) -> None:

@@ -82,7 +82,7 @@ class Session:
         return self._pending[1]
 
     def begin(self) -> tuple[Event, ...]:
-        """Play what fate owes before the first decision."""
+        """Play what fate owes before the first decision, or the next of a log cut off."""
         return self._play_fate()
 
     def submit(self, seat: Seat, action: Any) -> tuple[Event, ...]:

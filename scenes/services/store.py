@@ -261,9 +261,9 @@ class Store:
         loaded = opened.value
         if loaded is None or loaded.agrees:
             return opened
-        played = len(loaded.session.log)
-        if played < loaded.entries:
-            note = Note("store.stopped", {"played": played, "entries": loaded.entries})
+        if loaded.played < loaded.entries:
+            told = {"played": loaded.played, "entries": loaded.entries}
+            note = Note("store.stopped", told)
             return Opened(loaded, (*opened.notes, note, self._keep_whole(path)))
         return Opened(loaded, (*opened.notes, Note("store.differs")))
 

@@ -10,6 +10,7 @@ import pytest
 
 from game import GAMES
 from game.core import save
+from game.core.protocol import Choice
 from game.core.save import SaveError
 from game.rising import RISING
 from tests.playing import random_session
@@ -77,9 +78,16 @@ def test_a_log_that_stops_making_sense_is_played_as_far_as_it_agrees() -> None:
     log = json.loads(TEXT)["log"]
     broken = [*log[:-3], [0, {"type": "Nonsense"}], *log[-2:]]
     loaded = save.decode(changed(log=broken), GAMES)
-    assert len(loaded.session.log) == len(log) - 3
+    assert loaded.played == len(log) - 3
     assert loaded.entries == len(broken)
     assert not loaded.agrees
+
+
+def test_a_log_cut_off_where_fate_is_due_goes_on_to_the_next_decision() -> None:
+    due = next(n for n, entry in enumerate(SESSION.log) if n and entry.seat is None)
+    loaded = save.decode(changed(log=json.loads(TEXT)["log"][:due]), GAMES)
+    assert isinstance(loaded.session.pending, Choice)
+    assert loaded.session.log[: due + 1] == SESSION.log[: due + 1]
 
 
 def test_a_state_that_differs_from_the_saved_one_is_noticed() -> None:
@@ -113,5 +121,5 @@ def test_a_game_that_is_over_has_no_secrets_left() -> None:
 def test_a_broken_seal_ends_the_replay_there(seal: str) -> None:
     log = json.loads(TEXT)["log"]
     loaded = save.decode(changed(log=[*log[:5], seal, *log[6:]]), GAMES)
-    assert len(loaded.session.log) == 5
+    assert loaded.played == 5
     assert not loaded.agrees
