@@ -125,3 +125,10 @@ def test_the_pseudo_language_is_forty_percent_longer_and_keeps_placeholders() ->
 
 def test_an_unknown_key_shows_itself() -> None:
     assert Words("en")("no.such.key") == "no.such.key"
+
+
+def test_no_sign_of_emphasis_is_left_that_is_not_drawn() -> None:
+    texts = [str(m.string) for catalogue in ENGLISH.values() for m in catalogue if m.id]
+    texts += [path.read_text("utf-8") for path in (ROOT / "assets/rulebooks/en").glob("*.toml")]
+    left = [text for text in texts if re.search(r"\*\w[^*\n]*\*", text.replace("**", ""))]
+    assert not left
