@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, NewType, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NewType, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -52,6 +52,9 @@ class Event(Struct, frozen=True, kw_only=True, tag=True):
 
     audience: frozenset[Seat] | None = None
     """The seats that may know all of it; None means everyone."""
+
+    ends_turn: ClassVar[bool] = False
+    """Whether a turn is over with it, so that nothing of it can be taken back."""
 
 
 @dataclass(frozen=True, slots=True)

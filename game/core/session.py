@@ -148,6 +148,8 @@ class Session:
             return Refusal("undo.over")
         if not isinstance(pending, Choice) or pending.seat != seat:
             return Refusal("undo.passed")
+        if any(event.ends_turn for event in self.events[-1]):
+            return Refusal("undo.passed")
         if any(event.audience is not None for event in self.events[-1]):
             return Refusal("undo.secret")
         return None

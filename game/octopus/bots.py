@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar, cast
 from game.core.bot import simple
 from game.core.protocol import AnyGame, Bot, Picker, Seat
 from game.octopus import rules
-from game.octopus.actions import Accept, Action, Confront, SetClock
+from game.octopus.actions import Accept, Action, Confront, Gather, SetClock
 from game.octopus.prospects import foresee, prospects
 from game.octopus.state import State, Table
 from game.octopus.view import View
@@ -32,6 +32,14 @@ def evaluate(seen: View, seat: Seat) -> float:
 def _public(seen: View) -> State:
     """What everybody knows, as a state that can be played on after a reveal."""
     return State(seen.options, seen.table, (None,) * len(seen.table.cults))
+
+
+def outlook(seen: View, seat: Seat, action: Action) -> float:
+    """Share of ``seat`` in the victory after ``action``, if all who are asked agree.
+
+    Only for what is decided after a reveal.
+    """
+    return prospects(foresee(rules.apply(_public(seen), action).state))[seat]
 
 
 # -- bargains ----------------------------------------------------------------------------
@@ -80,7 +88,8 @@ class Leader:
 
     Plays from the open table alone. It draws its clocks by lot, better ones more often, so
     there is no reply to what it did last. In talks it takes the better bargain, the first
-    of equals; it promises nothing and remembers who has confronted.
+    of equals; it promises nothing and remembers who has confronted. It gathers whatever
+    it may: that it were spared by others for lacking something is but a guess.
     """
 
     rounds: int
@@ -90,6 +99,8 @@ class Leader:
 
     def __call__(self, game: AnyGame, view: Any, actions: tuple[A, ...], picker: Picker) -> A:
         state, seat = _public(view), view.seat
+        if isinstance(actions[0], Gather):
+            return actions[0]
         if not isinstance(actions[0], SetClock):
             worths = bargain(state, seat, cast(Sequence[Action], actions))
             return actions[worths.index(max(worths))]

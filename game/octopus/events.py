@@ -9,7 +9,7 @@ The sentence of an event stands under ``octopus.event.<ClassName>``; ``variant``
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from game.core import protocol
 from game.core.protocol import Seat
@@ -189,6 +189,8 @@ class EffectDeclined(Happened, frozen=True, kw_only=True):
 
 class TurnBegan(Happened, frozen=True, kw_only=True):
     """All Offspring have left, Cultists stay where they are."""
+
+    ends_turn: ClassVar[bool] = True
 
     turn: int
     first: Seat

@@ -175,8 +175,10 @@ class Result(Scene):
     def draw(self, ui: Ui) -> None:
         page = ui.page
         cut_ribbon(ui, page)
-        sheet = page.side(self.width(ui)).inset(ui.pick(14, 10))
-        tone = ui.tone
+        column, tone = page.side(self.width(ui)), ui.tone
+        # Else the panels below would look out at its edges.
+        ui.svg(column, f'<rect width="{column.w}" height="{column.h}" fill="{tone.ink}"/>')
+        sheet = column.inset(ui.pick(14, 10))
         inner = ui.panel(sheet, tone.panel, tone.brass_lit, width=2.2)
         inner = inner.inset(ui.pick(14, 2), ui.pick(6, 0))
         self._draw_buttons(ui, inner)
@@ -226,7 +228,12 @@ class Result(Scene):
         ui.text(name, words, "strong", valign="middle")
         for seat in self._seats:
             points = sum(self._lines[i].points for i in items if self._lines[i].seat == seat)
-            ui.text(columns.cell(row, seat), str(points), "lead", "", "centre", "middle")
+            cell = columns.cell(row, seat)
+            if points and self.table.board.ticks:
+                ui.tick(cell.middle(24, 24), ui.tone.pallid)
+            else:
+                told = "\u2013" if self.table.board.ticks else str(points)
+                ui.text(cell, told, "lead", "", "centre", "middle")
 
     def _draw_top(self, ui: Ui, top: Box, columns: Columns) -> None:
         """How it ended, and whose columns follow."""
@@ -309,7 +316,7 @@ class Result(Scene):
 
     def _sentence(self, index: int) -> str:
         line = self._lines[index]
-        return f"{self.app.words(line.key, **dict(line.params))} [[{line.clause}]]"
+        return f"{self.table.board.item(line)} [[{line.clause}]]"
 
     def _details(self, index: int) -> tuple[str, ...]:
         return self.table.board.details(self._lines[index])
@@ -348,7 +355,7 @@ class Result(Scene):
             Box(total.x, total.y, total.w, 4),
             f'<rect width="{total.w}" height="3" fill="{ui.tone.brass_lit}"/>',
         )
-        words = self.app.words(f"{self.session.game.key}.total")
+        words = self.table.board.total
         ui.text(Box(total.x + 6, total.y, columns.first, total.h), words, "card", valign="middle")
         for seat in self._seats:
             points = sum(line.points for line in self._lines if line.seat == seat)

@@ -80,6 +80,9 @@ class Board(ABC):
     fixed_identities: tuple[Identity, ...] = ()
     """Marks by seat, where they belong to the game's sides and nobody chooses them."""
 
+    ticks = False
+    """Whether a sum of the score is something that a seat has or has not, not a number."""
+
     covered = 0.0
     """Units on the right of the page that lie under the result."""
 
@@ -132,6 +135,10 @@ class Board(ABC):
         """Words and action of the one button in the prompt line, when there is one."""
         return None
 
+    def main_refusal(self, choice: Choice[Any]) -> tuple[str, str] | None:
+        """Words of that button while it cannot be pressed yet, and why not."""
+        return None
+
     @property
     def first_target(self) -> str:
         """Key of the target that has the focus when a decision without a main action begins."""
@@ -146,7 +153,7 @@ class Board(ABC):
         return None
 
     def in_private(self, choice: Choice[Any]) -> bool:
-        """Whether everybody else looks away first, though its seat is at the screen already."""
+        """Whether everybody else looks away first, before anything secret is known."""
         return False
 
     @property
@@ -215,9 +222,27 @@ class Board(ABC):
     def describe(self, action: Any) -> str:
         """An action as a hint says it."""
 
+    def point_to(self, action: Any) -> str:
+        """Bring into sight what an action is done with: the key of its target, if it has one.
+
+        A hint is told there.
+        """
+        return ""
+
     def reason(self, action: Any) -> str:
         """Why a hint proposes an action, a sentence or two; empty when it has no more to say."""
         return ""
+
+    def nearly(self, tried: Any, wanted: Any) -> str:
+        """What is still to be done about ``tried`` to make it ``wanted``; empty for anything else.
+
+        A lesson says it to who has done half of what is asked.
+        """
+        return ""
+
+    def item(self, line: ScoreLine) -> str:
+        """An item of the score."""
+        return self.words(line.key, **dict(line.params))
 
     def details(self, line: ScoreLine) -> tuple[str, ...]:
         """What an item of the score is made of, a sentence each; none when it is plain."""
@@ -229,6 +254,11 @@ class Board(ABC):
         Every item is under one of them; or there are none, and each item stands for itself.
         """
         return ()
+
+    @property
+    def total(self) -> str:
+        """What the sum of the score is called."""
+        return self.words(f"{self.host.session.game.key}.total")
 
     @abstractmethod
     def ending(self, over: Over) -> tuple[str, str]:

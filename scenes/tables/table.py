@@ -114,7 +114,8 @@ class Table(Scene):
         if seat == self.chair:
             return self.board.in_private(choice) and self._sat < len(self.session.log)
         watched = [seat] if self.chair is None else [seat, self.chair]
-        return any(self.game.secret(self.session.state, one) for one in watched)
+        has_secret = any(self.game.secret(self.session.state, one) for one in watched)
+        return has_secret or self.board.in_private(choice)
 
     def _draw_curtain(self, seat: Seat) -> None:
         """Take everything secret off the table, then let the next person come."""
@@ -229,7 +230,10 @@ class Table(Scene):
             self.hinted = action
             what, why = self.board.describe(action), self.board.reason(action)
             key = "hint.says.why" if why else "hint.says"
-            self.app.say(self.words(key, what=what, why=why), str(pending.clause), refused=False)
+            if beside := self.board.point_to(action):
+                self.focus.key = beside
+            told = self.words(key, what=what, why=why)
+            self.app.say(told, str(pending.clause), refused=False, beside=beside)
             return True
         if self.app.thinker.note:
             note = self.words(self.app.thinker.note, name=self.board.name(pending.seat))
@@ -421,7 +425,8 @@ class Table(Scene):
             return []
         if isinstance(self.session.pending, Over):
             result = PromptButton("result", words("table.result"), self._show_result, "main")
-            return [result, menu]
+            is_untold = self.timeline.busy and self.board.meanwhile
+            return [menu] if is_untold else [result, menu]
         buttons = [
             self._undo_button(),
             PromptButton("hint", words("table.hint"), self._hint, hotkey=self._cap(Meaning.HINT)),
@@ -430,6 +435,9 @@ class Table(Scene):
         if choice and (main := self.board.main_action(choice)):
             label, action = main
             buttons.insert(0, PromptButton("main", label, lambda: self.submit(action), "main", "e"))
+        elif choice and (refusal := self.board.main_refusal(choice)):
+            label, why = refusal
+            buttons.insert(0, PromptButton("main", label, None, "main", "e", why))
         return buttons
 
     def _cap(self, meaning: Meaning) -> str:

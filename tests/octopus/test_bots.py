@@ -26,6 +26,7 @@ from tests.octopus.tables import (
     GARDEN,
     GRIMOIRE,
     IDOL,
+    KEY,
     LABORATORY,
     LIBRARY,
     MUSEUM,
@@ -196,6 +197,23 @@ def test_what_is_gathered_counts_at_once_and_what_is_left_does_not() -> None:
     state, _ = reveal(state, (CRYPT, GARDEN), (LIBRARY, GARDEN), (MUSEUM, GARDEN))
     assert choice(state).actions == (Gather(), Pass())
     assert set(drawn(CUNNING, state)) == {Gather()}
+
+
+@pytest.mark.clause("GO-4.1")
+@pytest.mark.parametrize("level", ["sound", "cunning"])
+def test_a_component_is_not_left_for_fear_of_what_others_may_send_home(level: str) -> None:
+    state = table(
+        cult(5, held=(CHART,)),
+        cult(3, held=(KEY,)),
+        cult(4, GARDEN),
+        cult(5, held=(SKULL,)),
+        exterior="moon",
+    )
+    hands = (LIBRARY, CRYPT), (OBSERVATORY, LABORATORY), (GARDEN, CRYPT), RITUAL
+    state, _ = reveal(state, *hands)
+    gather, leave = bargain(state, A, choice(state).actions)
+    assert gather < leave
+    assert drawn(BOTS[level], state, 1) == {Gather(): 1}
 
 
 def test_an_effect_that_wins_is_used() -> None:

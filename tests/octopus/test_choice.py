@@ -7,7 +7,7 @@ import pytest
 from game.core.protocol import Seat
 from game.core.session import Player, Session
 from game.octopus import OCTOPUS
-from game.octopus.actions import LINE, Clock, Confront, Propose, SetClock
+from game.octopus.actions import LINE, Clock, Confront, Gather, Propose, SetClock
 from game.octopus.events import ClockSet, CultistMoved
 from game.octopus.options import Options
 from game.octopus.pieces import EXTERIOR, ROOMS, reach
@@ -140,6 +140,21 @@ def test_a_clock_that_is_confirmed_stays_as_it_is() -> None:
         OCTOPUS, Options(seats=3, exterior="dreams"), (Player("A"), Player("B"), Player("C")), "x"
     )
     session.submit(A, SetClock(Clock(LIBRARY, CRYPT)))
+    refused = session.undo_refusal(A)
+    assert refused is not None
+    assert refused.key == "undo.passed"
+
+
+@clause("GO-5.4")
+def test_nothing_of_a_turn_that_is_over_is_taken_back() -> None:
+    players = Player("A"), Player("B"), Player("C")
+    session = Session(OCTOPUS, Options(seats=3, exterior="dreams"), players, "x")
+    for room in (CRYPT, LIBRARY, MUSEUM):
+        session.submit(choice(session.state).seat, SetClock(Clock(room, GARDEN)))
+    for seat in (B, C, A):
+        session.submit(seat, Gather())
+    assert session.state.table.turn == 2
+    assert choice(session.state).seat == A
     refused = session.undo_refusal(A)
     assert refused is not None
     assert refused.key == "undo.passed"

@@ -29,7 +29,7 @@ from scenes.kit import focus as fc
 from scenes.kit.pointing import ARROWS
 from scenes.tables.carcassonne.board import CarcassonneBoard
 from scenes.tables.carcassonne.facts import NOBODY
-from scenes.tables.carcosa.board import CarcosaBoard
+from scenes.tables.carcosa.board import LAST, CarcosaBoard
 from scenes.tables.carcosa.tray import key_of
 from scenes.tables.cards.board import CardsBoard
 from scenes.tables.cards.moves import path
@@ -144,9 +144,17 @@ def laying(board: MapBoard, action: Placing, ways: Sequence[int]) -> tuple[str, 
 
 
 def carcosa_presses(table: Table, action: Any) -> tuple[str, ...]:
-    """A tile is laid as in Carcassonne; what is costly is pressed, then confirmed."""
+    """A tile is laid as in Carcassonne; what is costly is pressed, then confirmed.
+
+    A turn is kept open, as it may go on with a stone.
+    """
     board = table.board
     assert isinstance(board, CarcosaBoard)
+    if isinstance(action, LAST) and board.is_last and board.spares:
+        board.keep_open()
+        presses = carcosa_presses(table, action)
+        board.keep_open()
+        return "do.open", *presses
     confirmed = ("main",) * board.must_confirm(action)
     match action:
         case ca.Place(held=held):
@@ -165,7 +173,7 @@ def carcosa_presses(table: Table, action: Any) -> tuple[str, ...]:
             spot = () if board.spot == (x, y) else (f"cell.{x}.{y}",)
             return *swapped, *spot, f"part.{part}", *confirmed
         case ca.Resolve():
-            return (f"part.{NOBODY}", *confirmed) if board.spot else ("main",)
+            return f"part.{NOBODY}" if board.spot else "do.resolve", *confirmed
         case ca.Guide(x, y):
             return f"cell.{x}.{y}", *confirmed
         case ca.Pick(index):
@@ -185,7 +193,7 @@ def octopus_presses(table: Table, action: Any) -> tuple[str, ...]:
         case Accept():
             return ("accept",)
         case Confront():
-            return ("confront",)
+            return ("confront",) * 2
         case Propose(dominator):
             return (f"propose.{'nothing' if dominator is None else dominator}",)
     return (f"do.{table.choice.actions.index(action)}",)

@@ -37,6 +37,7 @@ from game.octopus.pieces import EXTERIOR, ROOMS, THINGS, pieces, thing_key
 from game.octopus.state import State
 from scenes.kit import pictures
 from scenes.kit.boards import BoardMap, board_map
+from scenes.kit.layout import Box
 from scenes.kit.timeline import Clip
 from scenes.screens.curtain import Curtain
 from scenes.screens.menu import Menu
@@ -393,22 +394,35 @@ def test_a_clock_is_set_with_keys_alone(at: Stage) -> None:
 def test_the_focus_begins_at_ones_own_room(at: Stage) -> None:
     table = seated(at, opening())
     assert at.ui.focus.key == "dagger.1"
-    for name in ("right", "return", "down", "down", "return", "e"):
+    for name in ("right", "return", "return", "e"):
         at.key(name)
-    (clock,) = set_so_far(table)
-    assert clock.dagger == MUSEUM
-    assert clock.tentacle in ROOMS
+    assert set_so_far(table) == [Clock(MUSEUM, CRYPT)]
+
+
+def test_from_the_keys_the_focus_goes_with_the_frame_to_the_other_hand(at: Stage) -> None:
+    board = board_of(seated(at, opening()))
+    at.key("return")
+    assert board.draft == Draft(LIBRARY, None)
+    assert board.draft.in_hand == "tentacle"
+    assert at.ui.focus.key == f"tentacle.{MUSEUM}"
+    at.key("escape")
+    at.click("dagger.2")
+    assert at.ui.focus.key == "dagger.2"
 
 
 @pytest.mark.clause("GO-2.4")
 def test_a_clock_can_be_locked_only_when_both_hands_are_set(at: Stage) -> None:
     table = seated(at, opening())
-    at.click("dagger.2")
-    assert not at.has("main")
     at.key("e")
-    assert not table.session.log
-    at.click("tentacle.2")
-    assert at.has("main")
+    assert at.app.words("octopus_table.clock.missing") in said(at)
+    for key, missing in (("dagger.2", "tentacle"), ("tentacle.2", "")):
+        at.click(key)
+        if missing:
+            at.key("e")
+            assert at.app.words(f"octopus_table.clock.missing.{missing}") in said(at)
+            assert not table.session.log
+    at.key("e")
+    assert set_so_far(table) == [Clock(MUSEUM, MUSEUM)]
 
 
 @pytest.mark.clause("GO-2.4")
@@ -873,17 +887,52 @@ def test_without_motion_a_page_tells_a_turn_before_the_next_person_comes(
     assert isinstance(at.top, Curtain)
 
 
-@pytest.mark.parametrize("motion", ["fast", "normal"])
-def test_what_has_been_seen_is_not_told_on_a_page(at: Stage, motion: str) -> None:
-    table = Table(at.app, ending_turn())
+def after_a_turn(at: Stage, motion: str, people: int) -> Table:
+    """The turn is over, and all that moves has moved."""
+    table = Table(at.app, ending_turn(people))
     table._sit(C)
     at.app.stack.reset(table)
     at.frame(times=2)
     at.app.preferences.motion = motion
     table.enter()
-    table.submit(Pass())
+    table._stop_thinking()  # where C is a bot
+    table._play(C, Pass())
     at.frame(5.0, times=20)
+    return table
+
+
+@pytest.mark.parametrize("motion", ["off", "fast", "normal"])
+def test_several_people_look_at_the_table_together_before_the_curtain(
+    at: Stage, motion: str
+) -> None:
+    table = after_a_turn(at, motion, people=2)
+    at.frame(60.0, times=20)
+    assert isinstance(at.top, CameToLight)
+    assert board_of(table).setting is None
+    at.key("e")
+    at.frame(5.0, times=2)
     assert isinstance(at.top, Curtain)
+
+
+@pytest.mark.parametrize("motion", ["fast", "normal"])
+def test_one_person_who_has_seen_a_turn_is_told_it_on_no_page(at: Stage, motion: str) -> None:
+    table = after_a_turn(at, motion, people=1)
+    assert at.top is table
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_beside_the_page_about_a_turn_the_map_and_the_cults_are_in_sight(
+    data_dir: Path, size: tuple[int, int]
+) -> None:
+    with stage(data_dir, size) as at:
+        at.app.thinker = Silent()  # type: ignore[assignment]
+        layout = board_of(after_a_turn(at, "normal", people=3)).picture.layout
+        words = [Box(*rect).centre for rect, _ in at.ui.texts]
+        assert words
+        for x, y in words:
+            point = x / at.ui.unit, y / at.ui.unit
+            assert not layout.board.box.holds(point)
+            assert not layout.cults.holds(point)
 
 
 @pytest.mark.parametrize("language", ["en", "qps"])
@@ -1058,8 +1107,97 @@ def test_a_confrontation_is_always_at_hand_with_its_price(at: Stage) -> None:
     shown = seen(at)
     for price in ("3→2", "2→1", "1→0"):
         assert price in shown
-    at.key("c")
+    for _ in range(2):
+        at.key("c")
     assert table.session.log[-1].action == Confront()
+
+
+@pytest.mark.clause("GO-4.4")
+@pytest.mark.parametrize("confirm", ["always", "irreversible"])
+def test_a_confrontation_is_pressed_twice_and_can_be_thought_better_of(
+    at: Stage, confirm: str
+) -> None:
+    at.app.preferences.confirm = confirm
+    table = seated(at, meeting(), B, people=3)
+    at.click("confront")
+    assert at.app.words("octopus_table.talks.sure") in said(at)
+    assert at.app.words("octopus_table.talks.again") in seen(at)
+    at.key("escape")
+    at.click("confront")
+    assert not table.session.log
+    assert at.top is table
+    at.click("confront")
+    assert [entry.action for entry in table.session.log] == [Confront()]
+
+
+@pytest.mark.clause("GO-4.4")
+def test_a_double_click_forces_no_confrontation(at: Stage) -> None:
+    table = seated(at, meeting(), B, people=3)
+    box = at.target("confront").box
+    pos = round(box.centre[0] * at.ui.unit), round(box.centre[1] * at.ui.unit)
+    for _ in range(2):
+        at.feed(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
+        at.feed(pygame.MOUSEBUTTONUP, pos=pos, button=1)
+        at.frame(0.1)
+    assert not table.session.log
+
+
+@pytest.mark.clause("GO-4.4")
+def test_who_wants_to_be_asked_nothing_confronts_with_one_press(at: Stage) -> None:
+    at.app.preferences.confirm = "never"
+    table = seated(at, meeting(), B, people=3)
+    at.click("confront")
+    assert [entry.action for entry in table.session.log] == [Confront()]
+
+
+def in_talks(*said: Action, cults: int = 3) -> Session:
+    """All meet in the museum, and ``said`` has been said."""
+    session = game_of(opening(cults), cults)
+    for _ in range(cults):
+        session.submit(session.pending.seat, SetClock(Clock(MUSEUM, CRYPT)))
+    for action in said:
+        session.submit(session.pending.seat, action)
+    return session
+
+
+def at_table(at: Stage, session: Session) -> Table:
+    """The table of a session, from the chair of who decides."""
+    table = Table(at.app, session)
+    assert isinstance(session.pending, Choice)
+    table._sit(session.pending.seat)
+    at.app.stack.reset(table)
+    at.frame(times=2)
+    return table
+
+
+@pytest.mark.clause("GO-4.5")
+def test_all_that_was_proposed_in_the_talks_can_be_looked_up(at: Stage) -> None:
+    at_table(at, in_talks(Propose(A), Propose(None), Propose(C)))
+    told = [at.target(f"said.{seat}").help for seat in (A, B, C)]
+    wishes = ("Mara dominates", "Nothing happens", "Iris dominates")
+    for words, wish in zip(told, wishes, strict=True):
+        assert wish in words
+        assert at.app.words("octopus_table.talks.left", n=1, most=2) in words
+
+
+@pytest.mark.clause("GO-4.5")
+def test_who_proposes_the_same_again_insists(at: Stage) -> None:
+    once, again = (at.app.words(f"octopus_table.offer.self{key}") for key in ("", ".again"))
+    first = Propose(A), Propose(None), Propose(C)
+    at_table(at, in_talks(*first[:1]))
+    assert once in seen(at)
+    at_table(at, in_talks(*first, Propose(A)))
+    assert again in seen(at)
+    assert at.app.words("octopus_table.talks.insists") in seen(at)
+
+
+@pytest.mark.clause("GO-4.5")
+def test_a_hint_in_talks_says_what_each_way_leads_to(at: Stage) -> None:
+    board = at_table(at, in_talks(Propose(A))).board
+    accepted = board.reason(Accept())
+    assert accepted.count("%") == 2
+    assert board.reason(Confront()) == accepted
+    assert board.reason(Propose(B)) != accepted
 
 
 @pytest.mark.clause("GO-4.5")
@@ -1334,6 +1472,30 @@ def test_every_end_is_told_with_its_clause(
     assert "{" not in reason
 
 
+@pytest.mark.clause("GO-5.2")
+def test_a_victory_by_power_is_told_with_the_power(at: Stage) -> None:
+    for cults, told in (
+        ([cult(4, held=(1, 2, 3, 4)), cult(3, held=(1, 2, 3, 4)), cult(3)], True),
+        ([cult(4, held=(1, 2, 3, 4)), cult(3, held=(2, 3, 4, 5)), cult(3)], False),
+    ):
+        state = finished(*cults)
+        over = OCTOPUS.pending(state)
+        assert isinstance(over, Over)
+        reason = seated(at, state, None, people=3, still=True).board.ending(over)[1]
+        assert ("Power 3" in reason) == told
+
+
+def test_the_result_ticks_the_kinds_that_a_cult_has(at: Stage) -> None:
+    cults = cult(3, held=(1, 2, 3, 4)), cult(3, held=(1,)), cult(3, held=(1,))
+    table = seated(at, finished(*cults), None, people=3, still=True)
+    over = OCTOPUS.pending(table.session.state)
+    assert isinstance(over, Over)
+    at.show(Result(at.app, table, over))
+    words = [text for _, text in at.ui.texts]
+    assert words.count("–") == 6  # three kinds that two cults lack
+    assert "0" not in words
+
+
 def test_a_component_tells_when_it_was_gathered(at: Stage) -> None:
     session = random_session(OCTOPUS, OCTOPUS.options(seats=3, exterior="marsh"), "gained")
     table = Table(at.app, session)
@@ -1364,7 +1526,7 @@ def by_keys(at: Stage, table: Table, action: Any) -> None:
         case Accept():
             names = ["a"]
         case Confront():
-            names = ["c"]
+            names = ["c", "c"]
         case Propose(dominator):
             talks = table.session.state.table.talks
             wishes = [None, *sorted(talks.cults)]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from game.core.protocol import Choice, Event, Over, ScoreLine, Seat
-from game.octopus.actions import Accept, Gather, SetClock
+from game.octopus.actions import Accept, Confront, Gather, Propose, SetClock
+from game.octopus.bots import outlook
 from game.octopus.clocks import course
 from game.octopus.events import ClockSet, Exchanged, GameEnded, Gathered, TurnBegan
 from game.octopus.pieces import EXTERIOR, LIBRARY, THINGS, thing_key
@@ -18,7 +18,7 @@ from scenes.kit.timeline import Clip
 from scenes.kit.ui import Ui
 from scenes.scene import Scene
 from scenes.tables.board import Board, Host
-from scenes.tables.octopus.clock import Draft
+from scenes.tables.octopus.clock import HANDS, Draft
 from scenes.tables.octopus.cults import Cults
 from scenes.tables.octopus.follow import Moment
 from scenes.tables.octopus.layout import NOBODY, Pawn
@@ -37,6 +37,8 @@ class OctopusBoard(Board):
     before anything that follows is drawn (GO-2.4).
     """
 
+    ticks = True
+
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self.draft = Draft()
@@ -46,7 +48,9 @@ class OctopusBoard(Board):
         self.cults = Cults(self)
         self.side = Side(self)
         self._untold = False
-        """Whether a turn is over whose conflicts nobody has seen, as nothing moves."""
+        """Whether a turn is over that is to be looked at before anybody sets a clock."""
+        self._light: CameToLight | None = None
+        """The page about the turn before."""
         self.looked = ""
         """Key of the place or cult that the focus was on last."""
 
@@ -68,9 +72,16 @@ class OctopusBoard(Board):
 
     @property
     def setting(self) -> Seat | None:
-        """The chair, while it sets its clock."""
+        """The chair, while it sets its clock; nobody while all look at the turn before."""
+        if self._untold or self._light in self.host.app.stack.scenes:
+            return None
         choice = self.host.choice
         return choice.seat if choice and isinstance(choice.actions[0], SetClock) else None
+
+    @property
+    def people(self) -> int:
+        """How many persons play."""
+        return sum(not player.bot for player in self.host.session.players)
 
     @property
     def fallible(self) -> bool:
@@ -174,6 +185,14 @@ class OctopusBoard(Board):
             return self.speech.describe(first, self.table.place), first
         return None
 
+    def main_refusal(self, choice: Choice[Any]) -> tuple[str, str] | None:
+        """A clock is locked once both its hands are set."""
+        if not isinstance(choice.actions[0], SetClock):
+            return None
+        unset = [hand for hand in HANDS if getattr(self.draft, hand) is None]
+        key = "octopus_table.clock.missing" + (f".{unset[0]}" if len(unset) == 1 else "")
+        return self.words("octopus.action.SetClock"), self.words(key)
+
     @property
     def first_target(self) -> str:
         """One's own room for the dagger, or the first thing that may be said or done."""
@@ -183,10 +202,10 @@ class OctopusBoard(Board):
         return "propose.nothing" if self.table.talks else "do.0"
 
     def cancel(self) -> bool:
-        """Escape takes both hands off the clock."""
+        """Escape takes both hands off the clock, or thinks better of a confrontation."""
         is_set = self.setting is not None and self.draft != Draft()
         self.draft = Draft()
-        return is_set
+        return self.side.stage.talks.calm() or is_set
 
     def elsewhere(self, at: tuple[float, float]) -> None:
         if place := self.picture.layout.place_at(at):
@@ -207,17 +226,33 @@ class OctopusBoard(Board):
     def clips(self, events: tuple[Event, ...], show: Callable[[], None]) -> list[Clip]:
         if any(isinstance(event, ClockSet) for event in events):
             self.draft = Draft()  # before a frame is drawn that somebody else may see
-        if self.host.app.preferences.motion == "off":
-            self._untold |= any(isinstance(event, TurnBegan | GameEnded) for event in events)
+        self._untold |= any(isinstance(event, self._to_be_read) for event in events)
         return self.motion.clips(events, show)
 
+    @property
+    def _to_be_read(self) -> tuple[type[Event], ...]:
+        """Events after which a page tells the turn.
+
+        Without motion nobody has seen it, and several people look at the table together
+        before the curtain.
+        """
+        if self.host.app.preferences.motion == "off":
+            return TurnBegan, GameEnded
+        return (TurnBegan,) if self.people > 1 else ()
+
     def interlude(self) -> Scene | None:
-        """Without motion: all conflicts of the turn, after the last location."""
+        """All conflicts of the turn, after the last location."""
         if not self._untold:
             return None
         self._untold = False
-        rules = self.host.session.game.key, "GO-4"
-        return CameToLight(self.host.app, partial(self.side.add_turn, style="body"), rules)
+        self._light = CameToLight(
+            self.host.app,
+            self.side.add_turn,
+            lambda: self.picture.layout.side.copy(),
+            (self.host.session.game.key, "GO-4"),
+            last=self.view.table.ending is not None,
+        )
+        return self._light
 
     def sentence(self, event: Event) -> str:
         return self.speech.sentence(event)
@@ -226,10 +261,25 @@ class OctopusBoard(Board):
         return self.speech.describe(action, self.table.place)
 
     def reason(self, action: Any) -> str:
-        """For a clock: what is met where it leads, if all others set theirs at random."""
-        if not isinstance(action, SetClock) or self.setting is None:
-            return ""
-        return self.odds(course(self.table.cults[self.setting].place, action.clock).place)
+        """For a clock what is met where it leads, if all others set theirs at random.
+
+        For all else how the victory is shared afterwards.
+        """
+        if isinstance(action, SetClock):
+            place = self.table.cults[self.setting].place if self.setting is not None else 0
+            return self.odds(course(place, action.clock).place) if place else ""
+        talks = self.view.table.talks
+        if talks is None:
+            return self.words("octopus_table.share", share=self._share(action))
+        if action == Confront():
+            action = Propose(None) if talks.proposer is None else Accept()
+        shares = {"share": self._share(action), "quarrel": self._share(Confront())}
+        return self.words("octopus_table.share.talks", **shares)
+
+    def _share(self, action: Any) -> str:
+        """What part of the victory the chair may hope for after an action."""
+        chair = self.host.chair
+        return "" if chair is None else f"{outlook(self.view, chair, action):.0%}"
 
     def odds(self, place: int) -> str:
         """What one's own Cultist would meet there if all others set their clocks at random.

@@ -80,8 +80,14 @@ class ClockPanel:
         self._take(unset[0] if unset else self._draft.in_hand)
 
     def take_and_turn(self, hand: Hand, room: int) -> None:
+        """Turn a hand in its row; from the keys the focus goes on to the other row with the frame.
+
+        Not to the same room there, as that would be the ritual.
+        """
         self._take(hand)
         self.turn_hand(room)
+        if self._draft.in_hand != hand and not self._board.host.app.clicking:
+            self.focus.key = f"{self._draft.in_hand}.{room % len(ROOMS) + 1}"
 
     def take_other(self) -> None:
         self._take(HANDS[1 - HANDS.index(self._draft.in_hand)])
@@ -128,16 +134,17 @@ class ClockPanel:
 
     # -- drawing -------------------------------------------------------------------------
     def draw(self, ui: Ui, box: Box, seat: Seat) -> None:
-        people = sum(not player.bot for player in self._board.host.session.players)
         name = self._board.player(seat).name
         if box.h > 420:
             title = self._words("octopus_table.clock.title", name=name)
             high = ui.height(title, "heading", box.w)
             ui.text(box.top(high, 2), title, "heading", align="centre")
+        key = "alone" if self._board.people == 1 else "curtain"
+        sub = self._words("octopus_table.clock.keys")
         if not ui.compact:
-            key = "alone" if people == 1 else "curtain"
-            sub = self._words(f"octopus_table.clock.{key}", name=name)
-            high = ui.height(sub, "small", box.w)
+            sub = f"{self._words(f'octopus_table.clock.{key}', name=name)} {sub}"
+        high = ui.height(sub, "small", box.w)
+        if not ui.compact or (box.h > 420 and high <= ui.pitch("small")):
             ui.text(box.top(high, GAP_S), sub, "small", ui.tone.quiet, "centre")
         note = box.base(ui.pitch("small") * (4 if box.h > 440 else 3) + 8, GAP_XS)
         rows = box.base(2 * (TARGET_LEAST + ui.pick(44, 36) + GAP_XS) + GAP_S, GAP_S)
@@ -202,8 +209,9 @@ class ClockPanel:
         room = board.draft.dagger if hand == "dagger" else board.draft.tentacle
         head = box.top(TARGET_LEAST, GAP_XS)
         told = board.speech.hand(room)
-        if hand == "dagger" and board.draft.is_ritual:
-            told = board.speech.place(EXTERIOR)
+        if board.draft.is_ritual:
+            none = self._words("octopus_table.hand.none")
+            told = board.speech.place(EXTERIOR) if hand == "dagger" else none
         words = self._words(f"octopus_table.clock.{hand}", room=told)
         ui.target(
             Target(

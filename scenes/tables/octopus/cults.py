@@ -164,8 +164,10 @@ class Cults:
         slot = min(26.0, (box.w - 9) / 4, box.h - size - blade - 2)
         spare = box.h - size - blade - slot
         colour = ink(who, ui.tone)
-        beside = plates.short_name(ui, name, "label", box.w - 2 * size - 46)
-        above = "" if beside or spare < 28 else plates.short_name(ui, name, "small", box.w)
+        beside, room = "", box.w - 2 * size - 46
+        above = plates.short_name(ui, name, "small", box.w) if spare >= 28 else ""
+        if not above or plates.whole_name(ui, name, "label", room):
+            beside, above = plates.short_name(ui, name, "label", room), ""
         if above:
             ui.text(box.top(22), above, "small", colour, "centre", "middle")
             spare -= 22

@@ -19,14 +19,24 @@ STEPS = 24
 """Heights at which a place for a caption is looked for."""
 FAR = 20
 """Square units of pawns that may be hidden rather than move a caption away by one unit."""
+LEAST_LETTERS = 3
+"""Of a name that is cut."""
 LEAST_DRAPE = 48
 """Units across a velvet drape."""
 
 
-def short_name(ui: Ui, name: str, style: str, width: float) -> str:
+def whole_name(ui: Ui, name: str, style: str, width: float) -> str:
     """A name that fits on one line: whole, or its first word, or nothing."""
     first = name.split(" ", 1)[0]
     return next((one for one in (name, first) if ui.width(one, style) <= width), "")
+
+
+def short_name(ui: Ui, name: str, style: str, width: float) -> str:
+    """A name that fits on one line, cut if it must be; empty if too little of it would be left."""
+    if whole := whole_name(ui, name, style, width):
+        return whole
+    cut = ui.cut(name.split(" ", 1)[0], style, width)
+    return cut if len(cut) > LEAST_LETTERS else ""
 
 
 def plate(ui: Ui, centre: tuple[float, float], words: str, line: str, width: float = 1.4) -> Box:

@@ -107,7 +107,7 @@ class Side:
         sheet.show(box, tab, self._words(f"octopus_table.tab.{tab}"))
 
     # -- what a turn has brought -----------------------------------------------------------
-    def add_turn(self, sheet: Sheet, style: str = "small") -> None:
+    def add_turn(self, sheet: Sheet) -> None:
         """Clocks and conflicts, location by location, of this turn or the one before."""
         board, table = self._board, self._board.table
         resolving = table.place > 0 or board.shown.revealed
@@ -116,11 +116,11 @@ class Side:
         head = self._words("octopus_table.turn", turn=turn if turn else table.turn)
         sheet.text(head, "card", sheet.ui.tone.brass_lit)
         if not turn:
-            sheet.text(self._words("octopus_table.turn.none"), style)
+            sheet.text(self._words("octopus_table.turn.none"), "small")
             return
         for place, told in by_place(self._events(turn)):
             if place < upto or (place == END and upto == END):
-                self._conflict(sheet, place, told, style)
+                self._conflict(sheet, place, told)
         for number, clock in enumerate(table.clocks):
             if clock is not None:
                 row = partial(self._draw_hands, sheet.ui, seat=Seat(number), clock=clock)
@@ -145,7 +145,7 @@ class Side:
         name = plates.short_name(ui, self._board.name(seat), "small", row.w)
         ui.text(row, name, "small", ui.tone.quiet, valign="middle")
 
-    def _conflict(self, sheet: Sheet, place: int, told: list[Event], style: str) -> None:
+    def _conflict(self, sheet: Sheet, place: int, told: list[Event]) -> None:
         """Who was at one location, what happened and why."""
         speech, ui = self._board.speech, sheet.ui
         if 0 < place < END:
@@ -153,7 +153,7 @@ class Side:
             sheet.add(lambda width: 34, row)
         for words, clause in [(speech.sentence(one), one.clause) for one in told]:
             if place != 0 or clause not in PLAIN_TO_SEE:
-                sheet.text(f"{words} [[{clause}]]", style)
+                sheet.text(f"{words} [[{clause}]]", "small")
         sheet.add(lambda width: 5, lambda box: ui.hairline(box))
 
     def _draw_present(self, ui: Ui, box: Box, *, place: int, first: Event) -> None:

@@ -31,7 +31,7 @@ class Stage:
         self._board = board
         self._words = board.words
         self.clock = ClockPanel(board)
-        self._talks = TalksPanel(board)
+        self.talks = TalksPanel(board)
         self.clock_spots: dict[Seat, Box] = {}
         """Where clocks lie large, in the last frame; empty while they do not."""
 
@@ -41,7 +41,7 @@ class Stage:
         if board.setting is not None:
             self.clock.draw(ui, box, board.setting)
         elif table.talks is not None:
-            self._talks.draw(ui, box, table.talks)
+            self.talks.draw(ui, box, table.talks)
         else:
             sheet = Sheet(ui)
             if table.ending is not None:

@@ -166,13 +166,16 @@ class Speech:
             return self.words("octopus_table.exterior.unknown")
         return self.words(f"octopus.exterior.{key}.effect", **asdict(exterior_named(key)))
 
-    def offer(self, dominator: Seat | None, proposer: Seat, place: int) -> str:
-        """A proposal as its proposer says it aloud."""
+    def offer(
+        self, dominator: Seat | None, proposer: Seat, place: int, *, again: bool = False
+    ) -> str:
+        """A proposal as its proposer says it aloud; ``again``: as it has said before."""
+        often = ".again" if again else ""
         if dominator is None:
-            return self.words("octopus_table.offer.nothing")
+            return self.words(f"octopus_table.offer.nothing{often}")
         key = "self" if dominator == proposer else "other"
         return self.words(
-            f"octopus_table.offer.{key}", name=self.name(dominator), thing=self.thing(place)
+            f"octopus_table.offer.{key}{often}", name=self.name(dominator), thing=self.thing(place)
         )
 
     # -- what has happened -----------------------------------------------------------------
@@ -211,7 +214,11 @@ class Speech:
             return words("octopus_table.end.nobody"), self._why(f"nobody.{reason}", clause)
         name, held = self.name(winner), cults[winner].held
         things = self.listed([self.thing(one) for one in held])
-        why = self._why(clause, clause, name=name, n=len(held), things=things)
+        equal = [one for one in cults if one.power and one.held == held]
+        by_power = clause == "GO-5.2" and len(equal) > 1
+        power = cults[winner].power
+        key = f"{clause}.power" if by_power else clause
+        why = self._why(key, clause, name=name, n=len(held), things=things, power=power)
         return words("octopus_table.end.wins", name=name), why
 
     def _why(self, key: str, clause: str, **params: object) -> str:
