@@ -1,13 +1,15 @@
 """How often each level of bots wins a game alone, and what it takes to measure it.
 
 ``python3 -m tests.rates cards 1000`` plays that many games for each level and each
-difficulty; the table in CONTRIBUTING.md was made so.
+difficulty, on all processors; the tables in CONTRIBUTING.md were made so.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from functools import partial
+from multiprocessing import Pool
 from typing import Any, NamedTuple
 
 from game import GAMES
@@ -20,7 +22,7 @@ class Alone(NamedTuple):
     """What is measured of a game."""
 
     options: Sequence[Mapping[str, Any]]
-    """The options besides the defaults, from the easiest to the hardest."""
+    """The options besides the defaults, a set for each column of the table."""
     moves: Sequence[Any] = ()
     """First actions, the same in every game."""
 
@@ -29,11 +31,30 @@ MEASURED = {
     "cards": Alone(
         [{"difficulty": one} for one in ("gentle", "normal", "grim")], [Choose("soldier")]
     ),
+    "carcosa": Alone(
+        [
+            {"naive": True},
+            {"criminals": True},
+            {},
+            {"unprepared": True},
+            {"distant": True},
+            {"distant": True, "unprepared": True},
+        ]
+    ),
 }
 
 
-def is_won(game: AnyGame, options: Options, moves: Sequence[Any], level: str, seed: int) -> bool:
-    """Whether a bot wins the game of that number."""
+class Outcome(NamedTuple):
+    """How one game ended."""
+
+    won: bool
+    points: int
+
+
+def outcome(
+    game: AnyGame, options: Options, moves: Sequence[Any], level: str, seed: int
+) -> Outcome:
+    """How a bot plays the game of that number."""
     fate, luck, bot = Luck(f"g{seed}"), Luck(f"b{seed}"), game.bots[level]
     state, planned = game.start(options), list(moves)
     while not isinstance(pending := game.pending(state), Over):
@@ -45,22 +66,21 @@ def is_won(game: AnyGame, options: Options, moves: Sequence[Any], level: str, se
             view = game.view(state, pending.seat)
             action = bot(game, view, pending.actions, luck)
         state = game.apply(state, action).state
-    return bool(pending.winners)
-
-
-def rate(game: AnyGame, options: Options, moves: Sequence[Any], level: str, games: int) -> float:
-    """The share of so many games that a level wins."""
-    return sum(is_won(game, options, moves, level, seed) for seed in range(games)) / games
+    return Outcome(bool(pending.winners), sum(line.points for line in game.score(state)))
 
 
 def main(arguments: list[str]) -> None:
     game, games = GAMES[arguments[0]], int(arguments[1])
     measured = MEASURED[game.key]
-    for level in game.bots:
-        for chosen in measured.options:
-            options = game.options(seats=1, **chosen)
-            share = rate(game, options, measured.moves, level, games)
-            print(f"{level:8} {chosen} {100 * share:.1f} %", flush=True)
+    with Pool() as pool:
+        for level in game.bots:
+            for chosen in measured.options:
+                options = game.options(seats=1, **chosen)
+                play = partial(outcome, game, options, measured.moves, level)
+                ends = pool.map(play, range(games))
+                won, points = map(sum, zip(*ends, strict=True))
+                rate, score = 100 * won / games, points / games
+                print(f"{level:8} {chosen} {rate:.1f} %, {score:.1f} points", flush=True)
 
 
 if __name__ == "__main__":

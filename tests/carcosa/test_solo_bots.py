@@ -22,7 +22,7 @@ from tests.carcosa.test_investigators import masked
 from tests.playing import pick
 
 ALONE = int(os.environ.get("SOAK_ALONE", "4"))
-"""Games of a level; 500 for the figures that are published."""
+"""Games of a level; the published rates are of five hundred."""
 
 
 def chosen(state: State, level: str = "cunning") -> Any:
