@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from scenes.kit.layout import Box
 
 Press = Callable[[], None]
 Direction = Literal["left", "right", "up", "down"]
+
+FLUSH: Final = 1.0
+"""Units by which edges may differ that are meant to be in line."""
 
 
 @dataclass(slots=True)
@@ -166,4 +169,4 @@ def _ahead(here: tuple[float, float], there: tuple[float, float], sign: int) -> 
     """How far the middle of one stretch lies beyond another's; 0 when they lie side by side."""
     starts, ends = sign * (there[0] - here[0]), sign * (there[1] - here[1])
     half = min(here[1] - here[0], there[1] - there[0]) / 2
-    return (starts + ends) / 2 if min(starts, ends) > 0 and (starts + ends) / 2 > half else 0.0
+    return (starts + ends) / 2 if min(starts, ends) > FLUSH and (starts + ends) / 2 > half else 0.0

@@ -197,7 +197,7 @@ class Pointing:
     def _confirm(self) -> bool:
         if self.scene.press_any():
             return True
-        chosen = self.ui.chosen
+        chosen = self._default or self.ui.chosen
         if chosen is None:
             return False
         entry = chosen.field
@@ -209,6 +209,13 @@ class Pointing:
         else:
             self.press(chosen)
         return True
+
+    @property
+    def _default(self) -> Target | None:
+        """What Enter presses, if the focus is only where the pointer has been left."""
+        default, at = fc.find(self.targets, self.ui.default), self.pointer.at
+        is_left = at is not None and fc.under(self.targets, at) is self.ui.chosen
+        return default if is_left else None
 
     def _key(self, intent: Intent) -> bool:
         combo, chosen = intent.text, self.ui.chosen

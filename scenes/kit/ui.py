@@ -45,8 +45,12 @@ Align = Literal["left", "centre", "right"]
 Valign = Literal["top", "middle", "bottom"]
 Kind = Literal["plain", "main", "quiet"]
 
+TICK = 18
+"""Units that a button keeps free for its tick, where it has them."""
 NOTE_GAP = 14
 """Units between a note and what it is about."""
+NOTE_NEAR = 60.0
+"""What a unit of distance counts, in units of area that words hide."""
 
 CAPS = {"return": "Enter", "escape": "Esc", "space": "Space", "altgr": "Alt Gr"}
 """What stands on a key, where it is not the key's own name."""
@@ -127,6 +131,10 @@ class Ui:
         """With ``watch``: where each text stands, in pixels."""
         self.places: dict[str, Box] = {}
         """What can be spoken of and cannot be pressed, by name; see ``place``."""
+        self.covers: list[Box] = []
+        """What lies over the page and is read there; see ``cover``."""
+        self.default = ""
+        """Key of what Enter presses while the focus is only where the pointer happens to be."""
         self.carried: tuple[str, tuple[float, float]] | None = None
         """Key of the target that the pointer drags about, and where the pointer is."""
         self._open_clause = open_clause
@@ -402,7 +410,12 @@ class Ui:
 
     def cover(self, box: Box) -> None:
         """Something opaque will lie on ``box``: what is there can be neither pressed nor read."""
+        self.covers.append(box)
         self.targets = [one for one in self.targets if not one.seen.overlaps(box)]
+        self._hide_texts(box)
+
+    def _hide_texts(self, box: Box) -> None:
+        """Forget, for ``watch``, the texts that something opaque is drawn over."""
         rect = box.pixels(self.unit)
         self.texts = [one for one in self.texts if not rect.colliderect(one[0])]
 
@@ -446,6 +459,8 @@ class Ui:
             fill, line, ink = tone.panel, mix(tone.brass, tone.panel, 0.75), tone.unusable
         self.panel(box, fill, line, corner=6, double=False)
         inner = box.inset(10, 0)
+        if tick and self.width(words, style) + TICK <= inner.w:
+            inner.side(TICK)
         cap = key_cap(hotkey) if hotkey and not self.compact else ""
         if cap and self.width(cap, "label") + self.width(words, style) + 12 <= inner.w:
             on_cap = tone.sheet_quiet if kind == "main" and press else ink
@@ -668,12 +683,18 @@ class Ui:
 
     # -- the end of a frame --------------------------------------------------------------
     def finish(
-        self, said: str = "", *, warn: bool = False, at: tuple[float, float] | None = None
+        self,
+        said: str = "",
+        *,
+        warn: bool = False,
+        at: tuple[float, float] | None = None,
+        beside: str = "",
     ) -> None:
         """Draw what lies on top of everything: the focus ring, and words beside it.
 
-        ``said`` is what the last press led to, beside the pointer ``at`` if it was not on
-        the focus; without it the focus tells its help once it has come to rest.
+        ``said`` is what the last press led to: beside the target of that key, else beside the
+        pointer ``at`` if it was not on the focus. Without it the focus tells its help once it
+        has come to rest.
         """
         chosen = self.chosen
         self.focus.reveal = chosen is None
@@ -690,35 +711,52 @@ class Ui:
             self.surface.set_clip(clip)
         help = chosen.help if chosen and self.focus.resting else ""
         if said or help:
-            near = (chosen.spot or chosen.seen) if chosen and chosen.seen.h > 0 else None
-            if said and at and not (chosen and chosen.hit(at)):
+            owner = fc.find(self.targets, beside) if said and beside else None
+            about = owner or chosen
+            near = about and ((about is chosen and about.spot) or about.seen)
+            near = near if near and near.h > 0 else None
+            if said and at and not owner and not (chosen and chosen.hit(at)):
                 near = Box(*at, 0, 0)
             self.note(near or Box(*self.page.centre, 0, 0), said or help, warn=warn)
 
     def note(self, near: Box, words: str, *, warn: bool = False) -> None:
         """A few words beside ``near``, not over it if there is any room for them.
 
-        Of the places that are left, the one that hides least of what can be pressed, first
-        of all of what has a key of its own.
+        Of the places that are left, the one that hides least of what lies over the page, then
+        of what has a key of its own, then of all that can be pressed or has a name, and that is
+        near.
         """
         lines = words.split("\n")
         wide = min(max(self.width(line, "small") for line in lines) + 4, 420.0)
         high = self.height(words, "small", wide) + 20
         wide += 28
-        xs = near.centre[0] - wide / 2, near.x, near.right - wide
-        ys = near.centre[1] - high / 2, near.y, near.bottom - high
-        below, above = near.bottom + NOTE_GAP, near.y - NOTE_GAP - high
-        right, left = near.right + NOTE_GAP, near.x - NOTE_GAP - wide
-        places = [(x, y) for y in (below, above) for x in xs]
-        places += [(x, y) for x in (right, left) for y in ys]
+        xs: list[float] = []
+        ys: list[float] = []
+        places: list[tuple[float, float]] = []
+        named = [place for name, place in self.places.items() if name != "map"]
+        for one in (near, *(box for box in (*self.covers, *named) if box.overlaps(near))):
+            xs += one.centre[0] - wide / 2, one.x, one.right - wide
+            ys += one.centre[1] - high / 2, one.y, one.bottom - high, one.y - high / 3
+            below, above = one.bottom + NOTE_GAP, one.y - NOTE_GAP - high
+            right, left = one.right + NOTE_GAP, one.x - NOTE_GAP - wide
+            places += [(x, y) for y in (below, above) for x in xs]
+            places += [(x, y) for x in (right, left) for y in ys]
         page = self.page.inset(GAP_S)
         boxes = [Box(*place, wide, high).pushed_into(page) for place in places]
         pressable = [target for target in self.targets if not target.inline]
         commands = [target.seen for target in pressable if target.hotkey]
-        seen = [target.seen for target in pressable]
+        seen = [target.seen for target in pressable if not target.plane]
+        seen += named
         box = min(
-            boxes, key=lambda one: (one.overlaps(near), one.shared(commands), one.shared(seen))
+            boxes,
+            key=lambda one: (
+                one.overlaps(near),
+                one.shared(self.covers),
+                one.shared(commands),
+                one.shared(seen) + NOTE_NEAR * math.dist(one.centre, near.centre),
+            ),
         )
+        self._hide_texts(box)
         tone = self.tone
         self.panel(box, tone.ink, tone.warn if warn else tone.brass_lit, corner=6, double=False)
         self.text(box.inset(14, 10), words, "small", tone.warn if warn else tone.paper)

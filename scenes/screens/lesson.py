@@ -42,6 +42,8 @@ class Lesson(Table):
         """The step that the focus was put for last."""
         self._has_pressed = False
         """Whether what the step asks to press was pressed."""
+        self._card: tuple[Box, Box] | None = None
+        """The page and where the card lay on it in the last frame."""
         super().__init__(app, self._new_session(app))
         self._begin()
 
@@ -132,7 +134,7 @@ class Lesson(Table):
             self._follow(start)
             self._read_on()
         else:
-            self._remind()
+            self._remind(action)
 
     def _pressed(self, press: Press) -> None:
         """What the step asks to press does what it always does; then the learner may go on."""
@@ -140,20 +142,25 @@ class Lesson(Table):
         self._has_pressed = True
         self.focus.key = "next"
 
-    def _remind(self, *, refused: bool = True) -> None:
-        """Say what the step asks for."""
-        self.app.say(self._task(), refused=refused)
+    def _remind(self, tried: Any = None, *, refused: bool = True) -> None:
+        """Say what the step asks for, and if it is nearly what was tried, what is missing."""
+        self.app.say(self._task(tried), refused=refused)
 
     @property
     def _asks(self) -> bool:
         """Whether something is to be done before the next step."""
         return bool(self.step.wants or (self.step.press and not self._has_pressed))
 
-    def _task(self) -> str:
+    def _task(self, tried: Any = None) -> str:
         step, words, choice = self.step, self.words, self.choice
+        if step.wants and choice is None:  # it is about things that are still on their way
+            return str(words("lesson.task.watch"))
         main = self.board.main_action(choice) if choice else None
-        if step.move is not None and main and main[1] in step.wants:
+        prepared = main[1] if main and tried is None else tried
+        if step.move is not None and main and prepared in step.wants:
             return str(words("lesson.task.main", what=main[0]))
+        if step.move is not None and (missing := self.board.nearly(prepared, step.move)):
+            return missing
         if step.move is not None:
             return str(words("lesson.task.action", what=self.board.describe(step.move)))
         if step.wants:
@@ -166,6 +173,7 @@ class Lesson(Table):
 
     def _go_on(self) -> bool:
         """Nobody plays but by the script: only light what is wanted, and put the focus there."""
+        self.board.interlude()  # what such a page tells, the cards do
         if self._aimed == self.index:
             return False
         self._aimed = self.index
@@ -247,7 +255,9 @@ class Lesson(Table):
         titled, told = ui.height(head, "heading", width), ui.height(text, "body", width)
         top = TARGET_LEAST if self._asks else ui.pitch("small")
         around = top + TARGET + 2 * gap + 2 * GAP_M
-        card = _free_place(ui, titled + told + around, spoken_of)
+        last = self._card[1] if self._card and self._card[0] == ui.page else None
+        card = _free_place(ui, titled + told + around, spoken_of, last)
+        self._card = ui.page, card.copy()
         ui.cover(card)
         ui.place("card", card)
         room = ui.panel(card, tone.sheet, tone.brass_lit)
@@ -304,10 +314,12 @@ def _panels(ui: Ui) -> list[Box]:
     return panels[::-1] or [_room(ui).side(ui.pick(430, 284)).base(0)]
 
 
-def _free_place(ui: Ui, high: float, clear: list[Box]) -> Box:
+def _free_place(ui: Ui, high: float, clear: list[Box], last: Box | None) -> Box:
     """Where a card that needs ``high`` covers nothing of ``clear``, or least of it.
 
-    On a panel, which it then covers whole; else where it hides least of the board.
+    On the panel where it lay ``last``, or there beside everything, with its buttons at the foot,
+    so that they stay under the pointer; else on a panel, which it then covers whole; else where
+    it hides least of the board.
     """
     page, panels = _room(ui), _panels(ui)
     high, wide = min(page.h, high), panels[0].w
@@ -315,17 +327,29 @@ def _free_place(ui: Ui, high: float, clear: list[Box]) -> Box:
         Box(panel.x, panel.bottom - max(panel.h, high), wide, max(panel.h, high)).pushed_into(page)
         for panel in panels
     ]
+    board = _things(ui)
+    if last:
+        beside = [card for card in on_panels if card.x == last.x]
+        stays = Box(last.x, last.bottom - high, wide, high).pushed_into(page)
+        kept = min(beside, key=lambda card: abs(card.bottom - last.bottom), default=stays)
+        if not kept.shared(clear if beside else [*clear, *board]):
+            return kept
     steps = [step / PLACES for step in range(PLACES, -1, -1)]
     elsewhere = [
         Box(page.x + (page.w - wide) * x, page.y + (page.h - high) * y, wide, high)
         for x in steps
         for y in steps
     ]
-    board = [target.seen for target in ui.targets if not target.inline] + [*ui.places.values()]
     place = min(on_panels, key=lambda card: card.shared(clear))
     if not place.shared(clear):
         return place
     return min(elsewhere, key=lambda card: (card.shared(clear), card.shared(board)))
+
+
+def _things(ui: Ui) -> list[Box]:
+    """Where everything is that can be pressed or has a name, but for the ground of a map."""
+    pressed = [one.seen for one in ui.targets if not one.inline and not one.plane]
+    return pressed + [box for name, box in ui.places.items() if name not in ("map", "card")]
 
 
 def _point_at(ui: Ui, box: Box) -> None:

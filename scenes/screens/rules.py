@@ -9,8 +9,9 @@ from game import GAMES
 from game.core.rulebook import Clause
 from scenes.kit.layout import Box
 from scenes.kit.marks import gradient
-from scenes.kit.theme import TARGET
-from scenes.kit.ui import Ui
+from scenes.kit.sheet import Sheet
+from scenes.kit.theme import GAP_S, TARGET
+from scenes.kit.ui import Kind, Ui
 from scenes.scene import Scene
 from scenes.screens.study import headed_page, page_title
 from scenes.services.library import rulebook
@@ -85,24 +86,26 @@ class RulesScene(Scene):
 
     def _draw_chapters(self, ui: Ui, box: Box) -> None:
         inner = ui.panel(box, opacity=0.95).inset(-4, 0)
-        chapters = self.book.chapters()
-        names = [f"{chapter.id}  {chapter.title}" for chapter in chapters]
-        heights = [max(TARGET, ui.height(n, "body", inner.w - 70) + 14) for n in names]
-        label = self.app.words("rules.chapters")
-        with ui.scrolled(inner, "chapters", label, sum(heights) + 8 * len(heights)) as room:
-            here = self.book[self.clause].chapter
-            for chapter, name, high in zip(chapters, names, heights, strict=True):
-                row = room.top(high, 8)
-                chosen = chapter.id == here and not self.find
-                ui.button(
-                    row,
-                    f"chapter {chapter.id}",
-                    name,
-                    partial(self.go, str(chapter.id)),
-                    "plain" if chosen else "quiet",
-                    style="body",
-                    tick=chosen,
-                )
+        here, sheet = self.book[self.clause].chapter, Sheet(ui)
+        for chapter in self.book.chapters():
+            chosen = chapter.id == here and not self.find
+            self._add_chapter(sheet, str(chapter.id), chapter.title, chosen=chosen)
+        sheet.show(inner, "chapters", self.app.words("rules.chapters"))
+
+    def _add_chapter(self, sheet: Sheet, id: str, title: str, *, chosen: bool) -> None:
+        """A button as high as its words need, and a gap below it."""
+        ui, name = sheet.ui, f"{id}  {title}"
+
+        def draw(box: Box) -> None:
+            kind: Kind = "plain" if chosen else "quiet"
+            row = Box(box.x, box.y, box.w, box.h - GAP_S)
+            go = partial(self.go, id)
+            ui.button(row, f"chapter {id}", name, go, kind, style="body", tick=chosen)
+
+        sheet.add(
+            lambda width: max(TARGET, ui.height(name, "body", width - 20) + 14) + GAP_S,
+            draw,
+        )
 
     def _draw_sheet(self, ui: Ui, box: Box) -> None:
         tone = ui.tone

@@ -50,7 +50,7 @@ class Gains:
 
     def _add_line(self, sheet: Sheet, seen: Box, index: int, line: ScoreLine) -> None:
         ui, board = sheet.ui, self._board
-        words = f"{board.words(line.key, **dict(line.params))} [[{line.clause}]]"
+        words = f"{board.item(line)} [[{line.clause}]]"
         told = board.details(line) if index in self._opened else ()
         wide = ui.width("000", "card")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -15,20 +16,24 @@ from game import GAMES
 from game.carcassonne import aids
 from game.carcassonne.actions import Deploy, Draw, Pass, Place
 from game.carcassonne.events import ChallengeBegan, TileSetAside
+from game.carcassonne.rules import places
 from game.carcassonne.state import Options, State, totals
 from game.core.fate import Luck
 from game.core.pile import Pile
-from game.core.protocol import Choice, Over, Seat
+from game.core.protocol import Choice, ClauseId, Over, ScoreLine, Seat
 from game.core.session import Player, Session
+from scenes.kit.layout import Box
 from scenes.screens.menu import Menu
 from scenes.screens.replay import Replay
 from scenes.screens.result import Result
 from scenes.tables.carcassonne.board import CarcassonneBoard
 from scenes.tables.carcassonne.facts import NOBODY
-from scenes.tables.map.view import Cell
+from scenes.tables.map.board import Looked
+from scenes.tables.map.camera import TIGHT
+from scenes.tables.map.view import NEAR, Cell
 from scenes.tables.table import Table
 from tests.carcassonne.games import dense
-from tests.carcassonne.tables import arranged, laid, opened, part_of
+from tests.carcassonne.tables import acted, arranged, laid, opened, part_of
 from tests.playing import pick
 from tests.scenes.harness import SCALES, SIZES, Stage, stage
 
@@ -190,6 +195,7 @@ def test_tab_turns_back_with_shift_and_moves_on_for_who_plays_by_keys(at: Stage)
     at.key("tab")
     assert at.ui.focus.key != focus
     assert board.turns == turns
+    assert "Tab" not in seen(at)
 
 
 def test_the_wheel_zooms_where_there_is_nothing_to_turn(at: Stage) -> None:
@@ -867,7 +873,7 @@ def test_long_names_find_room(data_dir: Path, size: tuple[int, int], scale: int)
 
 def test_the_small_map_hides_no_place_where_the_tile_may_go(data_dir: Path) -> None:
     with stage(data_dir, (1024, 700)) as at:
-        board = board_of(seated(at, crowded(3, 0.97).state))
+        board = board_of(seated(at, strung_out()))
         small = at.target("map.all").box
         assert not any(small.holds(board.map.cell_box(cell).centre) for cell in board.places)
 
@@ -900,7 +906,7 @@ def test_all_of_the_map_stays_in_sight_beside_the_result(
         boxes = [board.map.cell_box(cell) for cell in board.facts.by_cell]
         assert all(box.x >= 0 and box.right <= edge + 1 for box in boxes)
         made.key("t")
-        assert board.map.size >= 42
+        assert board.map.size >= TIGHT
 
 
 def test_a_score_is_summed_up_by_kinds_that_open_into_their_items(at: Stage) -> None:
@@ -943,3 +949,174 @@ def test_the_points_of_everybody_stay_in_sight_below_all_that_they_are_made_of(
             scores.scroll(by)
             shown = [word for _, word in made.frame().texts]
             assert all(str(points) in shown for points in totals(session.state))
+
+
+# -- what a newcomer stumbled over
+
+
+@pytest.mark.clause("CC-2.5")
+def test_figure_and_panel_follow_what_is_chosen_by_its_number(at: Stage) -> None:
+    table = seated(at, laid(opened(), "W 1,0 r0"))
+    board = board_of(table)
+    at.click_at(spot(table, (1, 0), board.parts[0]))
+    for key, part in (("3", None), ("2", None), ("0", NOBODY)):
+        at.key(key)
+        if part is None:
+            assert board.chosen is not None
+            assert at.ui.focus.key == f"part.{board.chosen}"
+            assert board.looked == Looked((1, 0), board.chosen)
+        else:
+            assert board.chosen == NOBODY
+            assert board.looked == Looked((1, 0), None)
+    assert actions(table) == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_whole_map_is_shown_however_small_it_must_be(
+    data_dir: Path, size: tuple[int, int]
+) -> None:
+    with stage(data_dir, size) as at:
+        board = board_of(seated(at, strung_out()))
+        at.key("f")
+        land, sight = board.facts.land, board.map.free.inset(-1)
+        for corner in ((land.left, land.top), (land.right, land.bottom)):
+            assert sight.holds(board.map.point_of(corner))
+        assert sight.bottom <= board.layout.rail.y
+        at.key("+")
+        at.key("f")
+        assert board.map.is_whole
+
+
+def strung_out() -> State:
+    """A table far too long for any window at a good size, with a tile in hand."""
+    state = opened()
+    for _ in range(40):
+        tiles = [tile for tile, _ in state.pile.next_cards()]
+        found = [(place.x, tile, place) for tile in tiles for place in places(state, tile)]
+        _, tile, place = max(found, key=lambda one: one[0])
+        state, _ = acted(state, Draw(tile), place, Pass())
+    return holding(state, state.pile.next_cards()[0][0])
+
+
+@pytest.mark.clause("CC-2.5")
+def test_a_small_tile_comes_near_while_its_follower_is_chosen(data_dir: Path) -> None:
+    with stage(data_dir, (1024, 700)) as at:
+        table = seated(at, crowded(5, 0.8).state)
+        board = board_of(table)
+        at.key("f")
+        before = board.map.camera.goal
+        at.key("p")
+        for _ in range(2):
+            at.key("return")
+        assert board.parts
+        assert board.map.size == NEAR
+        at.key("0")
+        at.key("0")
+        board = board_of(table)
+        assert not board.parts
+        assert board.map.size <= round(before.size / at.ui.unit)
+
+
+def test_points_that_are_paid_can_be_read_without_a_frame_across(at: Stage) -> None:
+    state = laid(arranged("W 1,0 r0 @0 road W"), "W -1,0 r0")
+    at.app.preferences.motion = "normal"
+    table = seated(at, state)
+    table.submit(Pass())
+    told = 0
+    for _ in range(60):
+        at.frame(0.05)
+        if table.timeline.busy and any(word.startswith("+") for _, word in at.ui.texts):
+            told += 1
+            assert at.target("map").shows_focus
+    assert told * 0.05 >= 1.0
+
+
+@pytest.mark.clause("CC-2.5")
+def test_who_has_no_follower_left_is_told_so(at: Stage) -> None:
+    state = replace(holding(opened(), "E"), supply=(0, 7))
+    table = seated(at, state)
+    assert "0" in {word for _, word in at.ui.texts}
+    at.click_at(spot(table, (0, -1)))
+    at.key("e")
+    told = at.app.words("carcassonne_table.skipped.none_left", name=NAMES[0])
+    assert said(at) == f"{told} [[CC-2.5]]"
+
+
+def test_nobody_has_won_while_the_last_points_are_counted(at: Stage) -> None:
+    session = crowded(3)
+    at.app.preferences.motion = "normal"
+    table = Table(at.app, session)
+    table._sit(session.state.turn)
+    at.show(table)
+    while isinstance(pending := session.pending, Choice):
+        table.submit(pending.actions[0])
+        if isinstance(session.pending, Over):
+            break
+        table.timeline.skip()
+        at.frame()
+    at.frame(0.05)
+    assert table.timeline.busy
+    assert isinstance(session.pending, Over)
+    headline, _ = table.board.ending(session.pending)
+    counting = at.app.words("carcassonne_table.last")
+    assert counting in seen(at)
+    assert headline not in seen(at)
+    table.timeline.skip()
+    at.frame(0.3)
+    assert counting not in seen(at)
+    assert headline in seen(at)
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+def test_many_names_are_cut_short_rather_than_left_out(data_dir: Path, seats: int) -> None:
+    with stage(data_dir, (1024, 700)) as at:
+        table = seated(at, crowded(seats, 0.5).state)
+        assert all(name in seen(at) for name in NAMES[:seats])
+        table.session.players = tuple(Player(f"Wilhelmina {i}", i) for i in range(seats))
+        shown = [word for _, word in at.frame().texts]
+        assert sum(word.startswith("Wil") and word.endswith("…") for word in shown) >= seats
+
+
+def test_the_tiles_that_are_left_come_first(data_dir: Path) -> None:
+    with stage(data_dir, (1024, 700)) as at:
+        board = board_of(seated(at, crowded(5, 0.97).state))
+        at.click("tab.tiles")
+        counts = re.findall(r"× (\d+)", seen(at))
+        left = len(board.view.pile.next_cards())
+        assert "0" not in counts[:left]
+        assert set(counts[left:]) == {"0"}
+
+
+def test_pennants_are_told_only_where_there_are_any(at: Stage) -> None:
+    speech = board_of(seated(at, crowded(5).state)).speech
+    plain = ScoreLine(Seat(0), "carcassonne.score.city.left", 2, ClauseId("CC-5.2"))
+    for pennants in (0, 1):
+        line = replace(plain, params=(("tiles", 2), ("pennants", pennants)))
+        assert ("pennants" in speech.gain(line)) == bool(pennants)
+
+
+def test_a_hint_says_what_speaks_for_it(at: Stage) -> None:
+    state = holding(arranged("W 1,0 r0 @0 road W"), "W")
+    board = board_of(seated(at, state))
+    assert board.reason(Place(-1, 0, 0)) != ""
+    state = laid(opened(), "W 1,0 r0")
+    board = board_of(seated(at, state))
+    assert all(board.reason(action) for action in board.actions)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_nothing_of_the_panels_looks_out_around_the_result(
+    data_dir: Path, size: tuple[int, int]
+) -> None:
+    with stage(data_dir, size) as made:
+        session = crowded(5)
+        while isinstance(pending := session.pending, Choice):
+            session.submit(pending.seat, pending.actions[0])
+        ui = made.show(Table(made.app, session))
+        ui = made.frame(0.3)
+        assert isinstance(made.top, Result)
+        page = ui.page
+        edge = Box(page.right - 7, page.y, 4, page.h).pixels(ui.unit)
+        picture = made.app.window.subsurface(edge.clip(made.app.window.get_rect()))
+        column = [tuple(picture.get_at((0, y))) for y in range(edge.h // 5, picture.get_height())]
+        assert len(set(column)) == 1

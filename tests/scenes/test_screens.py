@@ -12,6 +12,8 @@ import pytest
 
 from scenes.kit.focus import Target
 from scenes.kit.layout import Box, largest_scale
+from scenes.kit.theme import TARGET
+from scenes.screens.rules import RulesScene
 from tests.scenes.harness import SCALES, SIZES, Stage, stage
 from tests.scenes.screens import KEYS, SCREENS, Screen, States
 from tests.scenes.stand_ins import Silent
@@ -157,3 +159,14 @@ def test_a_screen_fits_its_window(data_dir: Path, screen: Screen, window: Window
             for fault in faults(at)
         ]
         assert found == []
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_chapter_of_the_rules_is_no_higher_than_its_words_need(data_dir: Path, key: str) -> None:
+    with stage(data_dir, *SMALL) as at:
+        ui = at.show(RulesScene(at.app, key))
+        chapters = [one for one in ui.targets if one.key.startswith("chapter ")]
+        assert chapters
+        for one in chapters:
+            fits = ui.width(one.label, "body") <= one.box.w - 20
+            assert (one.box.h <= TARGET + 1) == fits

@@ -252,3 +252,15 @@ def test_the_title_fits_every_window(
         made.app.change(language=language)
         _open(made, rising(3))
         assert made.ui.faults == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_button_below_is_not_to_the_right_of_the_last_in_a_row(
+    data_dir: Path, size: tuple[int, int]
+) -> None:
+    with stage(data_dir, size) as at:
+        _open(at)
+        at.top.focus.key = "quick"
+        at.frame()
+        at.key("right")
+        assert at.ui.focus.key != "quit"

@@ -106,11 +106,11 @@ def check_nothing_is_seen(at: Stage) -> None:
 
 
 def with_other_secrets(session: Session) -> Any:
-    """The table as it might be for all that everybody knows, yet is not."""
+    """The table as it might be for all that everybody knows, yet is not, if it could."""
     game, state = session.game, session.state
     seen = game.view(state, None)
     others = (game.determinise(seen, Luck(f"other {n}")) for n in range(20))
-    return next(other for other in others if other != state)
+    return next((other for other in others if other != state), state)
 
 
 def window(at: Stage) -> bytes:
@@ -133,7 +133,7 @@ def check_end(at: Stage, whole: Session) -> None:
     for number in reversed(range(len(table.board.sums(lines)))):
         at.click(f"sum {number}")
     for number, line in enumerate(lines):
-        words = at.app.words(line.key, **dict(line.params))
+        words = table.board.item(line)
         assert at.target(f"score {number}").label == f"{words} [[{line.clause}]]"
     shown = [word for _, word in at.ui.texts]
     for seat in range(len(session.players)):

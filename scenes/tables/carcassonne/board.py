@@ -10,7 +10,7 @@ from game.carcassonne.events import TilePlaced
 from game.carcassonne.rules import PASS
 from game.carcassonne.state import totals
 from game.carcassonne.view import View
-from game.core.protocol import Choice, Event, Over, ScoreLine
+from game.core.protocol import Choice, Event, Over, ScoreLine, Seat
 from game.landscape.grid import xy
 from scenes.kit.layout import Box
 from scenes.kit.timeline import SPEEDS, Clip
@@ -128,10 +128,17 @@ class CarcassonneBoard(MapBoard):
     def choose(self, part: int) -> None:
         """Choose a part for a follower, or ``NOBODY``; chosen again it is done."""
         if self.is_careful and self.chosen != part:
-            self._chosen = part
+            self._chosen, self.host.focus.key = part, f"part.{part}"
             self.host.app.sound.play("paper")
         else:
             self.host.submit(PASS if part == NOBODY else Deploy(part))
+
+    def tell_skipped(self, seat: Seat, *, has_followers: bool) -> None:
+        """Say why a seat is not asked for a follower."""
+        if self.host.plays and not self.view.is_over:
+            key = "taken" if has_followers else "none_left"
+            told = self.words(f"carcassonne_table.skipped.{key}", name=self.name(seat))
+            self.host.app.say(told, "CC-2.5", refused=False)
 
     def prompt(self, choice: Choice[Any]) -> tuple[str, str]:
         words = self.words
@@ -186,8 +193,8 @@ class CarcassonneBoard(MapBoard):
             self.looked = Looked(cursor, self.part_under_pointer(cursor))
         elif is_on_map(key):
             self.looked = None
-        elif name == "part" and self.fresh and int(rest) != NOBODY:
-            self.looked = Looked(self.fresh, int(rest))
+        elif name == "part" and self.fresh:
+            self.looked = Looked(self.fresh, None if int(rest) == NOBODY else int(rest))
         elif name == "gain" and int(rest) < len(self.side.score.lines):
             self.looked = self.scored_at(self.side.score.lines[int(rest)])
         if self.looked and self.looked.cell not in self.facts.by_cell:
@@ -210,6 +217,14 @@ class CarcassonneBoard(MapBoard):
         self._settled = self._chosen = None
         return self.motion.clips(events, show)
 
+    @property
+    def meanwhile(self) -> tuple[str, str, str] | None:
+        """Nobody has won before the last points are counted."""
+        if not isinstance(self.host.session.pending, Over):
+            return None
+        words = self.words
+        return words("carcassonne_table.last"), "", words("carcassonne_table.last.how")
+
     def sentence(self, event: Event) -> str:
         return self.speech.sentence(event)
 
@@ -218,6 +233,12 @@ class CarcassonneBoard(MapBoard):
         if isinstance(action, Deploy) and self.fresh:
             kind = self.facts.kind(self.fresh, action.part)
         return self.speech.describe(action, kind)
+
+    def reason(self, action: Any) -> str:
+        return self.speech.reason(self.facts, self.host.chair, self.fresh, action)
+
+    def item(self, line: ScoreLine) -> str:
+        return self.speech.gain(line)
 
     def details(self, line: ScoreLine) -> tuple[str, ...]:
         return self.speech.details(line)

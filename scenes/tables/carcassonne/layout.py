@@ -33,8 +33,8 @@ class Layout:
         least, most = ui.pick((430, 540), (316, 400))
         side = page.side(min(most, max(least, page.w * ui.pick(0.25, 0.3))), ui.pick(14, 10))
         rail = page.base(ui.pick(62, 46), ui.pick(8, 6))
-        high, gap = ui.pick((64, 6), (42, 4))
         columns = 1 if not ui.compact or seats < 4 else 2
+        high, gap = ui.pick((64, 6), (42 if columns == 1 else 48, 4))
         rows = -(-seats // columns)
         head = side.top(rows * high + (rows - 1) * gap, ui.pick(10, 6))
         players = tuple(head.grid(columns, rows, gap)[:seats])

@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 
 DRAW, SLIDE, SETTLE, STAND, RISE, WALK, UNFOLD, REST = 0.22, 0.34, 0.14, 0.24, 0.4, 0.38, 0.2, 0.7
 """Seconds of each movement."""
-LAST_RISE = 0.24
-"""Seconds of a gain in the last scoring, where there are many."""
+STAY, LAST_STAY = 0.8, 0.3
+"""Seconds in which points that have risen can be read; in the last scoring there are many."""
 
 
 class Motion:
@@ -64,6 +64,8 @@ class Motion:
         """Places of followers that have not stood up yet."""
         self._drawn = ""
         """The tile that is on its way to the hand."""
+        self.tells_gain = False
+        """Whether points stand on the map."""
 
     # -- what the table shows meanwhile ----------------------------------------------------
     @property
@@ -89,7 +91,7 @@ class Motion:
 
     def _settle(self) -> None:
         self._points, self._supply, self._extra = {}, {}, ()
-        self._hidden, self._drawn = frozenset(), ""
+        self._hidden, self._drawn, self.tells_gain = frozenset(), "", False
 
     # -- clips --------------------------------------------------------------------------------
     def clips(self, events: tuple[Event, ...], show: Callable[[], None]) -> list[Clip]:
@@ -104,7 +106,7 @@ class Motion:
             clips.append(Clip(0.0, nothing, begin))
         is_last = any(isinstance(event, LastTilePlayed) for event in events)
         for event in events:
-            clips += self._of(event, begin, LAST_RISE if is_last else RISE)
+            clips += self._of(event, begin, LAST_STAY if is_last else STAY)
         if clips:
             clips.append(Clip(0.0, nothing, end=self._settle))
         return clips
@@ -125,7 +127,7 @@ class Motion:
     def _role(self, x: int, y: int, part: int) -> str:
         return FOLLOWER[self._board.facts.kind((x, y), part)]
 
-    def _of(self, event: Event, show: Callable[[], None], rise: float) -> list[Clip]:
+    def _of(self, event: Event, show: Callable[[], None], stay: float) -> list[Clip]:
         match event:
             case PlayerBegan():
                 return self._banner(event, event.seat, "bell")
@@ -140,7 +142,7 @@ class Motion:
             case ChallengeBegan() | ChallengeWon() | ChallengeShared():
                 return self._banner(event, event.seat, "bell")
             case Scored():
-                return [self._rise(event, rise)]
+                return self._rise(event, stay)
             case FollowersReturned():
                 return [self._walk(event)]
             case LastTilePlayed():
@@ -188,6 +190,7 @@ class Motion:
         """From the hand to its cell, where it settles (CC-2.2)."""
         cell, look = (event.x, event.y), pieces.look_at(event.tile, event.turns, event.x, event.y)
         board = self._board
+        is_own = event.seat == board.host.chair
 
         def start() -> None:
             board.map.reveal(cell)
@@ -202,8 +205,14 @@ class Motion:
             lift = (1 - share) * 0.06
             draw_flying(ui, target.inset(-target.w * lift), pieces.tiles, look)
 
-        lands = self._clip(SETTLE, drop, "lay", end=show)
-        if event.seat == board.host.chair:  # it lies there already, as the player has put it
+        def land() -> None:
+            has_followers = board.view.supply[event.seat] > 0
+            show()
+            if is_own and board.view.fresh is None:
+                board.tell_skipped(event.seat, has_followers=has_followers)
+
+        lands = self._clip(SETTLE, drop, "lay", end=land)
+        if is_own:  # it lies there already, as the player has put it
             return [lands]
         return [self._clip(SLIDE, slide, "paper", start), lands]
 
@@ -243,13 +252,14 @@ class Motion:
         return self._clip(WALK, paint, "paper", start, end)
 
     # -- points -----------------------------------------------------------------------------
-    def _rise(self, event: Scored, seconds: float) -> Clip:
-        """The points rise from their section and count up on the rail (CC-3, CC-5)."""
+    def _rise(self, event: Scored, stay: float) -> list[Clip]:
+        """The points rise from their section, count up on the rail, and stay (CC-3, CC-5)."""
         board, who = self._board, self._board.identity(event.seat)
         found = dict(event.line.params)
         cell, part = (int(found["x"]), int(found["y"])), int(found["part"])
 
         def start() -> None:
+            self.tells_gain = True
             board.map.reveal(cell)
 
         def paint(ui: Ui, share: float) -> None:
@@ -259,10 +269,13 @@ class Motion:
             words = f"+{event.line.points}"
             draw_gain(ui, board.map.box, (x, y - 34 * share), words, who)
 
-        def end() -> None:
-            self._points[event.seat] = event.after
+        def hold(ui: Ui, share: float) -> None:
+            paint(ui, 1.0)
 
-        return self._clip(seconds, paint, "score", start, end)
+        def end() -> None:
+            self._points[event.seat], self.tells_gain = event.after, False
+
+        return [self._clip(RISE, paint, "score", start), self._clip(stay, hold, end=end)]
 
     # -- announcements ------------------------------------------------------------------------
     def _banner(self, event: Event, seat: Seat | None, sound: Effect, tile: str = "") -> list[Clip]:

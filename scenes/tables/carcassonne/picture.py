@@ -42,7 +42,8 @@ class Picture(MapPicture):
 
     def draw(self, ui: Ui, layout: Layout) -> None:
         board, view = self._board, self._map
-        view.roams = not board.parts
+        view.roams, view.tells = not board.parts, board.motion.tells_gain
+        view.near = board.fresh if board.parts else None
         self.lay_out(ui, layout.map, layout.ground)
         self._draw_marks(ui)
         self._draw_looked(ui)
@@ -136,7 +137,8 @@ class Picture(MapPicture):
         fresh = [self._map.cell_box(board.fresh)] if board.fresh else []
         taken = [*self.standing, *self.tags, *fresh]
         plate = freest(_beside(own, other, wide, high), taken)
-        if plate.within(self._map.box).w < wide or plate.y < self._map.box.y:
+        seen = plate.within(self._map.box)
+        if seen.w < wide or seen.h < high:
             return
         self.tags.append(plate)
         who = board.identity(info.owners[0])

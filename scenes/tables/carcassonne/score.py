@@ -10,7 +10,7 @@ from game.core.protocol import ScoreLine, Seat
 from scenes.kit.focus import Target
 from scenes.kit.layout import Box
 from scenes.kit.sheet import Sheet
-from scenes.kit.theme import GAP_S, STUDY, mix
+from scenes.kit.theme import GAP_S, GAP_XS, STUDY, Identity, mix
 from scenes.kit.ui import Ui
 from scenes.tables.carcassonne import pieces
 from scenes.tables.gains import Gains
@@ -22,6 +22,8 @@ STRETCH = 25
 """Points by which the rail grows."""
 LEAST = 50
 """Points on the rail at least."""
+ROOMY = 200
+"""Units of a seat's place from which name and followers at home stand beside each other."""
 HOME = 38
 """Units for the number of followers at home, where there is no room for all of them."""
 
@@ -50,12 +52,13 @@ class Score:
             double=False,
             width=2.2 if is_next else 1.4,
         )
-        inner = box.inset(10, 4)
+        gap, inner = (GAP_XS, box.inset(6, 2)) if box.w < ROOMY else (GAP_S, box.inset(10, 4))
         ui.band(Box(box.x + 4, box.y + 8, 6, box.h - 16), who)
-        inner.left(4)
-        ui.emblem(inner.left(inner.h, GAP_S), who)
+        inner.left(6)
+        seal = min(inner.h, inner.w * 0.2)
+        ui.emblem(inner.left(seal, gap).middle(seal, seal), who)
         points = str(round(board.motion.points_of(seat, board.facts.points[seat])))
-        figures = inner.side(max(ui.width("000", "figure"), ui.width(points, "figure") + 2), GAP_S)
+        figures = inner.side(max(ui.width("000", "figure"), ui.width(points, "figure") + 2), gap)
         ui.text(figures, points, "figure", tone.paper, "right", "middle")
         self._draw_projected(ui, inner, seat)
         self._draw_home(ui, inner, seat)
@@ -81,27 +84,31 @@ class Score:
         board, who = self._board, self._board.identity(seat)
         count = board.motion.supply_of(seat, board.view.supply[seat])
         if ui.compact:
-            badge = room.side(HOME - 4, 4)
-            pieces.figure(ui, Box(badge.x, badge.centre[1] - 11, 22, 22), "follower", who)
-            ui.text(badge, str(count), "label", ui.tone.paper, "right", "middle")
+            is_below = room.w < ROOMY / 2
+            badge = room.base(room.h / 2) if is_below else room.side(HOME - 4, 4)
+            badge.w = HOME - 4
+            self._draw_count(ui, badge, who, count)
             self._draw_name(ui, room, seat)
             return
         size = min(24.0, room.w / FOLLOWERS)
         row = room.base(size)
+        if not count:
+            self._draw_count(ui, row.left(HOME - 4), who, count)
         for place in range(count):
             box = Box(row.x + place * size, row.y - 1, size, size)
             pieces.figure(ui, box, "follower", who)
         self._draw_name(ui, room, seat)
 
+    def _draw_count(self, ui: Ui, badge: Box, who: Identity, count: int) -> None:
+        """Followers at home as a number."""
+        pieces.figure(ui, Box(badge.x, badge.centre[1] - 11, 22, 22), "follower", who)
+        ui.text(badge, str(count), "label", ui.tone.paper, "right", "middle")
+
     def _draw_name(self, ui: Ui, room: Box, seat: Seat) -> None:
+        """The name, cut short where there is too little room."""
         name = self._board.name(seat)
-        for style in ("card", "label"):
-            if ui.width(name, style) <= room.w:
-                ui.text(room, name, style, valign="middle")
-                return
-        short = name.partition(" ")[0]
-        if ui.width(short, "label") <= room.w:
-            ui.text(room, short, "label", valign="middle")
+        style = "card" if ui.width(name, "card") <= room.w else "label"
+        ui.text(room, ui.cut(name, style, room.w), style, valign="middle")
 
     # -- the rail -------------------------------------------------------------------------
     def draw_rail(self, ui: Ui, box: Box) -> None:

@@ -10,7 +10,7 @@ from game.carcassonne.scoring import COMPLETE, LAST
 from game.core.protocol import Seat
 from scenes.kit.layout import Box
 from scenes.kit.sheet import Sheet
-from scenes.kit.theme import GAP_S, TARGET, TARGET_LEAST
+from scenes.kit.theme import GAP_S, GAP_XS, TARGET, TARGET_LEAST
 from scenes.kit.ui import Ui
 from scenes.tables.carcassonne import pieces
 from scenes.tables.carcassonne.layout import Layout
@@ -223,16 +223,17 @@ class Side:
         sheet.add(lambda width: ui.height(words, "small", width - wide) + 2, draw)
 
     def _followers(self, sheet: Sheet, info: SectionInfo) -> None:
-        """A figure for each follower, and who would be paid."""
+        """A figure for each follower, and who would be paid, with mark and name."""
         ui, board = sheet.ui, self._board
         words = self._words("carcassonne_table.look.owners", names=self._speech.names(info.owners))
-        size, gap = 30.0, 4.0
+        size, gap, mark = 30.0, 4.0, 24.0
+        marks = len(info.owners) * mark + GAP_XS
         seats = sorted(seat for seat, *_ in info.followers)
 
         def room(width: float) -> tuple[float, float]:
             """Width of the figures, and of the words beside them."""
             figures = min(width * 0.5, len(seats) * size)
-            return figures, width - figures - GAP_S
+            return figures, width - figures - marks - GAP_S
 
         def draw(box: Box) -> None:
             figures, _ = room(box.w)
@@ -241,6 +242,9 @@ class Side:
             for i, seat in enumerate(seats):
                 place = Box(row.x + i * step, row.y, size, size)
                 pieces.figure(ui, place, FOLLOWER[info.kind], board.identity(seat))
+            for seat in info.owners:
+                ui.emblem(box.left(mark).middle(mark - 2, mark - 2), board.identity(seat))
+            box.left(GAP_XS)
             ui.text(box, words, "small", valign="middle")
 
         sheet.add(
@@ -250,7 +254,7 @@ class Side:
 
     # -- tiles to come ---------------------------------------------------------------------
     def _tiles(self, sheet: Sheet) -> None:
-        """Every tile of the box with how many of it are still to come."""
+        """Every tile of the box with how many of it are still to come, if any those first."""
         ui, board = sheet.ui, self._board
         left = dict(board.view.pile.next_cards())
         kinds = [
@@ -258,6 +262,7 @@ class Side:
             for tile in printed()
             if board.view.options.cult or tile.get("building") != "cult"
         ]
+        kinds.sort(key=lambda tile: tile not in left)
         words = self._words.count("carcassonne_table.tiles", board.facts.left)
         sheet.text(words, "small", ui.tone.quiet)
         wanted, gap, caption = ui.pick(62.0, 52.0), 8.0, ui.pitch("label")

@@ -25,6 +25,8 @@ from game.carcassonne.scoring import SCORED, each
 from game.carcassonne.state import Options
 from game.core.protocol import Event, Over, ScoreLine, Seat
 from scenes.services.words import Words
+from scenes.tables.carcassonne.facts import Facts
+from scenes.tables.map.view import Cell
 
 
 class Speech:
@@ -81,7 +83,9 @@ class Speech:
     # -- the score -----------------------------------------------------------------------
     def gain(self, line: ScoreLine) -> str:
         """For what points were given."""
-        return self.words(line.key, **dict(line.params))
+        counted = dict(line.params)
+        key = f"{line.key}.plain" if counted.get("pennants") == 0 else line.key
+        return self.words(key, **counted)
 
     def details(self, line: ScoreLine) -> tuple[str, ...]:
         """The sum that a line comes to, a sentence each."""
@@ -117,6 +121,29 @@ class Speech:
             case Pass():
                 return self.words("carcassonne_table.hint.pass")
         raise ValueError(f"fate's own: {action}")
+
+    def reason(self, facts: Facts, chair: Seat | None, fresh: Cell | None, action: Action) -> str:
+        """What speaks for an action, for a hint; ``fresh``: the cell of the tile just laid."""
+        if isinstance(action, Place):
+            return self._why_there(facts, chair, action)
+        if not isinstance(action, Deploy) or fresh is None:
+            return self.words("carcassonne_table.why.pass")
+        info = facts.section(fresh, action.part)
+        points = info.points_if_complete if info.is_complete else info.points_as_left
+        key = "now" if info.is_complete else "end" if points else "field"
+        return self.words.count(f"carcassonne_table.why.{key}", points)
+
+    def _why_there(self, facts: Facts, chair: Seat | None, place: Place) -> str:
+        """What laying the tile there completes for the chair, or adds to what it would have."""
+        own = [info for info in facts.completed(place) if chair in info.owners]
+        if own:
+            best = max(own, key=lambda info: info.points_if_complete)
+            key = f"carcassonne_table.why.completes.{best.kind}"
+            return self.words.count(key, best.points_if_complete)
+        if chair is None:
+            return ""
+        more = facts.after(place).projected[chair] - facts.projected[chair]
+        return self.words.count("carcassonne_table.why.adds", more) if more > 0 else ""
 
     def sentence(self, event: Event) -> str:
         """An event in the log."""
