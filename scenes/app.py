@@ -82,6 +82,8 @@ class Notice:
     """Whether they say why something cannot be done."""
     at: tuple[float, float] | None
     """Where the pointer was, in units, if it had to do with it."""
+    beside: str = ""
+    """Key of the target that they are about; they stay there while the focus moves on."""
 
 
 class App:
@@ -126,10 +128,16 @@ class App:
         """Where text is typed, in pixels; None while letters are commands."""
 
     # -- what screens ask for ------------------------------------------------------------
-    def say(self, words: str, clause: str = "", *, refused: bool = True) -> None:
-        """Tell the player something beside what was pressed, until the next press."""
-        at = self._pointer.at if self.clicking else None
-        self.notice = Notice(f"{words} [[{clause}]]" if clause else words, refused, at)
+    def say(self, words: str, clause: str = "", *, refused: bool = True, beside: str = "") -> None:
+        """Tell the player something, until the next press.
+
+        It stands beside the target of that key, else beside what was pressed.
+        """
+        at = self._pointer.at if self.clicking and not beside else None
+        if at is None and not beside and self.stack.top:
+            beside = self.stack.top.focus.key
+        told = f"{words} [[{clause}]]" if clause else words
+        self.notice = Notice(told, refused, at, beside)
         if refused:
             self.sound.play("refuse")
         self.redraw()
@@ -320,7 +328,7 @@ class App:
         self._pointer.let_go()
         self._listener = None
         if self.notice:  # what was pressed is not on this page
-            self.notice = replace(self.notice, at=None)
+            self.notice = replace(self.notice, at=None, beside="")
         self.redraw()
 
     def _act(self) -> None:
@@ -465,7 +473,8 @@ class App:
             scene.draw(ui)
             if scene is self.stack.top:
                 if self.notice:
-                    ui.finish(self.notice.words, warn=self.notice.refused, at=self.notice.at)
+                    said = self.notice
+                    ui.finish(said.words, warn=said.refused, at=said.at, beside=said.beside)
                 else:
                     ui.finish()
                 self.ui = ui

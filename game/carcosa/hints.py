@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -25,14 +25,18 @@ from game.carcosa.actions import (
 from game.carcosa.occultists import on_map
 from game.carcosa.outlook import Outlook
 from game.carcosa.pieces import kinds
-from game.carcosa.race import turns_left, turns_to_king, turns_to_rise
+from game.carcosa.race import turns_to_king, turns_to_rise
 from game.carcosa.scholar import assistant_after, wanted
 from game.carcosa.state import IN_RESERVE, Table, foes
 from game.carcosa.stones import mark_behind
 from game.carcosa.tasks import Hunt
+from game.carcosa.threats import attacks, threats
 from game.carcosa.view import View
 from game.core.protocol import Seat
 from game.landscape.grid import cell_at
+
+MOST_RESEARCH: Final = 5
+"""The highest Research Value of any tile: how far the Assistant goes in a turn at most."""
 
 
 class Reason(NamedTuple):
@@ -50,18 +54,33 @@ def reasons(view: View, action: Action) -> tuple[Reason, ...]:
     if not view.investigators:
         return ()
     first = _reason(view, action)
-    return (first, race(view)) if first else (race(view),)
+    return tuple(filter(None, (first, danger(view), race(view))))
 
 
 def race(view: View) -> Reason:
-    """About how many turns each side still needs."""
+    """About how many turns each way to win still needs."""
     powers, _ = Outlook(view).prospects(view)
-    turns = {
-        "left": max(0.0, turns_left(view)),
-        "rise": turns_to_rise(view),
-        "king": turns_to_king(view, powers[0]),
-    }
+    turns = {"rise": turns_to_rise(view), "king": turns_to_king(view, powers[0])}
     return Reason("carcosa.hint.race", {name: round(number) for name, number in turns.items()})
+
+
+def danger(view: View) -> Reason:
+    """What may lose the game soonest: what is about to happen, told as exactly as it is known."""
+    name, params = _danger(view)
+    return Reason(f"carcosa.hint.danger.{name}", params)
+
+
+def _danger(view: View) -> tuple[str, Mapping[str, int]]:
+    now, taken = threats(view), attacks(view)
+    left, least = now.cultists - taken, now.cultists_to_lose
+    if taken and left <= least:
+        return "disbanded" if left < least else "attack", {"taken": taken, "least": least}
+    if now.districts == now.districts_to_lose - 1:
+        return "hastur", {}
+    soonest = -(-now.assistant // MOST_RESEARCH) + now.is_prone
+    if soonest == 1:
+        return "assistant", {"value": now.assistant}
+    return "far", {"spaces": now.assistant, "soonest": soonest}
 
 
 def _reason(view: View, action: Action) -> Reason | None:
@@ -71,7 +90,10 @@ def _reason(view: View, action: Action) -> Reason | None:
             return _scholars_choice(_moved(view, action), key, stack)
         case Offer(stack):
             research = kinds()[view.stacks[stack][0].kind].research
-            return Reason(key, {"stack": stack, "after": assistant_after(view, research)})
+            after = assistant_after(view, research)
+            if not after:
+                return Reason(f"{key}.start", {"stack": stack})
+            return Reason(key, {"stack": stack, "after": after})
         case SetTrap(space):
             return Reason(key, {"space": space, "assistant": they.assistant})
         case TurnBack():
@@ -110,6 +132,8 @@ def _scholars_choice(after: Table, key: str, stack: int) -> Reason:
         return Reason(f"{key}.none", {"stack": stack})
     kind = after.stacks[stacks[0]][0].kind
     space = assistant_after(after, kinds()[kind].research)
+    if not space:
+        return Reason(f"{key}.start", {"stack": stack, "kind": kind})
     return Reason(key, {"stack": stack, "kind": kind, "after": space})
 
 

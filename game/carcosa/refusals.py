@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.carcosa import track
 from game.carcosa.actions import Action, Charge, Deploy, Recruit, Select, SetTrap, UseStone
 from game.carcosa.pieces import STONES, WE_ARE_LEGION, box, hastur_districts
-from game.carcosa.placing import DEPLOY, NO_PLACE, SELECT, taken_because
+from game.carcosa.placing import DEPLOY, NO_PLACE, SELECT, selectable, taken_because
 from game.carcosa.resolving import FLOW_PAYS, THEATRES
 from game.carcosa.state import State
 from game.carcosa.stones import CLAUSES, SOLO, USE
@@ -17,7 +17,7 @@ from game.landscape.grid import cell_at, xy
 def refusal(state: State, now: ClauseId, action: Action) -> IllegalAction:
     """Clause and sentence for an action that is not offered while ``now`` is asked."""
     reason = None
-    if isinstance(action, Select) and state.phase == "select" and not state.agenda:
+    if isinstance(action, Select):
         reason = _select(state, action)
     elif isinstance(action, Deploy):
         reason = _deploy(state, action)
@@ -37,8 +37,14 @@ def _task(state: State) -> object:
     return state.agenda[-1] if state.agenda else None
 
 
-def _select(state: State, action: Select) -> tuple[ClauseId, str]:
+def _select(state: State, action: Select) -> tuple[ClauseId, str] | None:
     stack = action.stack
+    if state.agenda:
+        return None
+    if state.phase not in ("begin", "select"):
+        return SELECT, "carcosa.refuse.selected"
+    if stack in selectable(state):
+        return None
     if not 0 <= stack < len(state.stacks) or not state.stacks[stack]:
         return SELECT, "carcosa.refuse.stack_empty"
     if any(cult.prophet == stack for cult in state.cults):

@@ -104,25 +104,30 @@ def used(state: State, action: UseStone, events: list[Event]) -> State:
     return then(state, *tasks, ProphetHome())
 
 
-def _effect(state: State, stone: int) -> list[AnyTask]:
+def has_effect(table: Table, stone: int) -> bool:
+    """Whether a stone of the active player would do anything, as things stand."""
+    return bool(_effect(table, stone))
+
+
+def _effect(table: Table, stone: int) -> list[AnyTask]:
     """What a stone leads to, as things stand."""
-    seat, clause = state.turn, CLAUSES[stone]
-    stack = state.cults[seat].prophet
+    seat, clause = table.turn, CLAUSES[stone]
+    stack = table.cults[seat].prophet
     if stone in (GLIMPSE, SHAPE):
-        if stack < 0 or not state.stacks[stack]:
+        if stack < 0 or not table.stacks[stack]:
             return []
         kept: list[AnyTask] = [Keep(seat, stack, clause)] if stone == SHAPE else []
         arranged = Arrange(seat, stack, 0, clause)
         return [Look(seat, stack, clause), *kept, arranged, TurnUp(stack)]
     task: AnyTask
     if stone == WEAR_THE_MASK:
-        task, found = ChooseRoom(), bool(_rooms(state))
+        task, found = ChooseRoom(), bool(_rooms(table))
     elif stone == WE_ARE_LEGION:
-        task, found = Legion(), bool(_legion(state))
+        task, found = Legion(), bool(_legion(table))
     elif stone == BETRAYED_MASK:
-        task, found = MoveProphets(), bool(_movable(state, ()))
+        task, found = MoveProphets(), bool(_movable(table, ()))
     else:
-        task, found = CallBack(), bool(_prone(state))
+        task, found = CallBack(), bool(_prone(table))
     return [task] if found else []
 
 

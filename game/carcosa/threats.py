@@ -5,18 +5,19 @@ As in ``aids``, everything is taken from what the table shows.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Literal
 
 from msgspec import Struct
 
 from game.carcosa.actions import Lead
 from game.carcosa.aids import Stander, stander
-from game.carcosa.detectives import deeds, ways
+from game.carcosa.detectives import deeds, quarry, ways
 from game.carcosa.investigators import cultists_left
 from game.carcosa.occultists import free_districts, openings
 from game.carcosa.pieces import DISBANDED, STACKS_OUT, hastur_districts, kinds, marks
 from game.carcosa.scholar import assistant_after, priorities, wanted
-from game.carcosa.state import Detective, Table, foes, stacks_out
+from game.carcosa.state import CRIMINAL, Detective, Table, foes, stacks_out
 from game.landscape.grid import xy
 
 Cell = tuple[int, int]
@@ -174,3 +175,15 @@ def _way(table: Table, hunter: Detective) -> tuple[Cell, ...]:
 def occultist_openings(table: Table) -> tuple[tuple[int, int, int], ...]:
     """Column, row and part of everything that an Occultist would go to who is met now."""
     return tuple((*xy(cell), part) for cell, part in openings(table))
+
+
+def attacks(table: Table) -> int:
+    """How many cultists the Detectives take this turn if nobody leaves their tiles (CA-9.9)."""
+    hunting = Counter(hunter.cell for hunter in foes(table).hunters if not hunter.fresh)
+    here: dict[int, Counter[bool]] = {}
+    for pawn in quarry(table):
+        here.setdefault(pawn.cell, Counter())[pawn.owner >= CRIMINAL] += 1
+    taken = 0
+    for cell, found in here.items():
+        taken += max(0, min(hunting[cell], found.total()) - found[True])
+    return taken

@@ -20,8 +20,8 @@ from game.carcosa.actions import (
     TurnBack,
     UseStone,
 )
-from game.carcosa.hints import race, reasons
-from game.carcosa.state import Detective, State
+from game.carcosa.hints import danger, race, reasons
+from game.carcosa.state import State
 from game.carcosa.view import view
 from game.core.fate import Luck
 from game.core.protocol import Chance, Choice, Over, Seat
@@ -98,12 +98,40 @@ def test_a_victim_and_a_target_are_told_apart() -> None:
 
 
 def test_the_race_is_told_in_turns() -> None:
-    state = heights(they(alone(naive=True), assistant=10, hunters=()), 1, 1, 9, 9)
+    state = heights(they(alone(naive=True), assistant=10), 1, 1, 9, 9)
     key, params = race(view(state, Seat(BLUE)))
     assert key == "carcosa.hint.race"
-    assert params["rise"] < params["left"] < params["king"]
-    hunters = (Detective(0), Detective(1), Detective(2))
-    assert race(view(they(state, hunters=hunters), Seat(BLUE))).params["left"] < params["left"]
+    assert params["rise"] < params["king"]
+
+
+def danger_of(state: State) -> tuple[str, dict[str, Any]]:
+    key, params = danger(view(state, Seat(BLUE)))
+    return key.removeprefix("carcosa.hint.danger."), dict(params)
+
+
+def test_the_nearest_danger_is_told_exactly() -> None:
+    assert danger_of(they(alone(), assistant=31)) == ("far", {"spaces": 31, "soonest": 7})
+    fallen = they(alone(), assistant=31, prone=True)
+    assert danger_of(fallen) == ("far", {"spaces": 31, "soonest": 8})
+    assert danger_of(they(alone(), assistant=4)) == ("assistant", {"value": 4})
+    taken = haunted(haunted(alone(), 0, 0, "district"), 0, 1, "district")
+    assert danger_of(haunted(taken, 1, 0, "district")) == ("hastur", {})
+
+
+def test_a_detective_with_a_cultist_comes_before_the_assistant() -> None:
+    """The guess "about 5 turns" stood where the cult was lost that same turn."""
+    state = watched(stood(alone(), BLUE, 0, 0, "flow"), (0, 0))
+    few = with_cult(state, BLUE, reserve=2, recovery=0, asylum=0)
+    assert danger_of(few) == ("disbanded", {"taken": 1, "least": 3})
+    assert danger_of(with_cult(few, BLUE, reserve=3)) == ("attack", {"taken": 1, "least": 3})
+    assert danger_of(with_cult(few, BLUE, reserve=4))[0] == "far"
+
+
+def test_a_move_that_exposes_the_cult_says_so() -> None:
+    state = tops(they(alone(), assistant=2), "lake", "ritual", "conflux-4", "lake")
+    state = they(replace(state, phase="select"), scholar=3)
+    assert first(state, Select(0))[0] == "select.start"
+    assert first(state, MoveScholar(0))[0] == "move_scholar.start"
 
 
 def test_when_several_play_there_is_no_race() -> None:

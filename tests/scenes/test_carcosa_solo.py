@@ -43,6 +43,7 @@ from scenes.screens.replay import Replay
 from scenes.screens.result import Result
 from scenes.tables.carcosa.follow import follow
 from scenes.tables.carcosa.solo import SoloBoard
+from scenes.tables.carcosa.solo_facts import SoloFacts
 from scenes.tables.carcosa.solo_follow import follow_factions
 from scenes.tables.carcosa.solo_steps import Summary
 from scenes.tables.table import Table
@@ -371,7 +372,11 @@ def test_a_step_tells_who_from_where_to_where_and_why(at: Stage) -> None:
     assert step is not None
     assert (step.role, step.before, step.after) == ("scholar", "stack 3", "stack 1")
     assert "stack 1, priority" in step.words
-    assert "no choice" in step.words
+    assert "Not at stack 3: he stood there" in step.words
+    assert "Prophet blocks" in step.words
+    assert "stack 2." in step.words
+    assert "1 is best" in step.words
+    assert "No other is as good" in step.words
     assert step.clause == "CA-9.11"
     at.click("next")
     step = board_of(table).steps.current
@@ -533,9 +538,10 @@ def test_the_result_tells_which_loss_it_was(at: Stage, how: str) -> None:
     at.frame(0.1, times=2)
     assert isinstance(at.top, Result)
     headline, reason = table.board.ending(session.pending)
+    assert headline == "You have lost"
     assert LOSSES[how] in reason
     assert "CA-9.16" in reason
-    assert headline
+    assert "0 of 2 were out" in reason
 
 
 @pytest.mark.parametrize(("how", "points"), [("rise", 10), ("king", 75)])
@@ -549,6 +555,8 @@ def test_the_result_tells_how_it_was_won_and_the_score(at: Stage, how: str, poin
     lines = {line.key: line.points for line in CARCOSA.score(state)}
     assert lines[f"carcosa.score.{how}"] == points
     assert str(points) in seen(at)
+    assert "You have won" in seen(at)
+    assert "Score" in seen(at)
     for line in CARCOSA.score(state):
         table.board.details(line)
     assert not at.ui.faults
@@ -628,7 +636,7 @@ def wished(table: Table, choice: Choice[Any], luck: Luck) -> Any:
 @pytest.mark.parametrize("device", [Mouse(), Keys()], ids=["clicks", "keys"])
 def test_a_whole_game_by_one_device_alone(data_dir: Path, device: Device) -> None:
     with stage(data_dir, (1024, 700)) as at:
-        table = play_whole(at, device, "alone 13", criminals=True, quick=True)
+        table = play_whole(at, device, "alone 56", criminals=True, quick=True)
         done = {type(action) for action in actions(table)}
         assert {Select, Deploy, SetTrap, Resolve, EndTurn, UseStone} <= done
         assert {Banish, Confront, Host, Lead, Offer} <= done
@@ -657,9 +665,153 @@ def test_a_hint_says_what_it_does_to_the_race_and_is_marked(at: Stage) -> None:
     assert table.hinted is not None
     assert table.board.label(table.hinted) in told
     assert table.board.reason(table.hinted) in told
-    left, _, _ = at.app.words("carcosa.hint.race", left="|", rise=0, king=0).partition("|")
-    assert left in told
+    assert "Nearest danger: the Assistant, 50 spaces from the start" in told
+    assert "Two stacks need about" in told
     assert "{" not in told
+
+
+def test_a_hint_stands_beside_what_it_recommends_and_stays_there(at: Stage) -> None:
+    session = Session(CARCOSA, Options(seats=1), (Player("One"),), "hali")
+    session.begin()
+    session.submit(BLUE, Recover())
+    table = Table(at.app, session)
+    at.show(table)
+    at.frame(0.1)
+    at.app.thinker = Immediate()  # type: ignore[assignment]
+    at.click("hint")
+    at.frame(0.1)
+    advised = table.hinted
+    assert isinstance(advised, Select)
+    assert at.app.notice is not None
+    assert at.app.notice.beside == at.ui.focus.key == f"stack.{advised.stack}"
+    at.feed(pygame.MOUSEMOTION, pos=(300, 500), rel=(0, 0), buttons=(0, 0, 0))
+    at.frame(0.1)
+    assert at.ui.focus.key != f"stack.{advised.stack}"
+    assert at.app.notice.beside == f"stack.{advised.stack}"
+
+
+def test_the_main_key_does_what_the_lit_button_says(at: Stage) -> None:
+    table = seated(at, ending(alone(*NEAR)))
+    at.key("e")
+    assert board_of(table).chosen == EndTurn()
+    at.key("e")
+    assert actions(table)[0] == EndTurn()
+    assert at.has("next")
+    at.key("e")
+    at.key("e")
+    assert not at.has("next")
+
+
+# -- what ends the game
+
+
+def losing() -> State:
+    """A stack more than the second leaves the Scholar what brings his Assistant to the start."""
+    state = tops(they(opened(seats=1), assistant=3, scholar=3), "lake", "ritual", "lake", "lake")
+    return with_cult(replace(state, phase="select"), BLUE, charged=())
+
+
+@clause("CA-9.16")
+def test_a_stack_that_loses_says_so_in_its_tip_and_before_it_is_taken(at: Stage) -> None:
+    seated(at, losing())
+    assert "This loses" in help_of(at, "stack.0")
+    assert "comes to the start" in help_of(at, "stack.0")
+    assert "This loses" not in help_of(at, "stack.1")
+    at.click("stack.0")
+    assert "loses" in seen(at)
+    at.click("stack.1")
+    assert "loses" not in seen(at)
+
+
+@clause("CA-9.17")
+def test_the_last_tile_of_the_second_stack_says_that_it_wins(at: Stage) -> None:
+    state = losing()
+    seated(at, replace(state, stacks=(state.stacks[0][:1], (), *state.stacks[2:])))
+    assert "This wins" in help_of(at, "stack.0")
+
+
+@clause("CA-9.16")
+def test_a_turn_that_loses_says_so_before_it_is_ended(at: Stage) -> None:
+    seated(at, they(ending(alone(*NEAR), value=4), assistant=3))
+    at.click("do.endturn")
+    assert "loses" in seen(at)
+
+
+@clause("CA-9.18")
+def test_how_it_ended_is_not_told_before_the_steps_have_told_it(at: Stage) -> None:
+    table = seated(at, they(ending(alone(*NEAR), value=4), assistant=3))
+    end_turn(at)
+    assert isinstance(table.session.pending, Over)
+    for role in ("scholar", "assistant"):
+        step = board_of(table).steps.current
+        assert step is not None
+        assert step.role == role
+        assert "watch the Investigators" in seen(at)
+        assert "lost" not in seen(at)
+        assert not at.has("result")
+        at.click("next")
+    assert "You have lost" in seen(at)
+    step = board_of(table).steps.current
+    assert step is not None
+    assert "exposed" in step.words
+    at.click("next")
+    at.frame(0.3, times=3)
+    assert isinstance(at.top, Result)
+
+
+def test_enter_goes_on_wherever_the_pointer_has_been_left(at: Stage) -> None:
+    table = seated(at, ending(alone(*NEAR)))
+    end_turn(at)
+    place = at.target("stack.3").seen.centre
+    pos = round(place[0] * at.ui.unit), round(place[1] * at.ui.unit)
+    at.feed(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
+    at.frame(0.1)
+    assert at.ui.focus.key == "stack.3"
+    first = board_of(table).steps.current
+    at.key("return")
+    assert board_of(table).steps.current is not first
+
+
+@pytest.mark.parametrize("size", SIZES[:3], ids=str)
+def test_a_card_hides_nothing_of_what_it_is_about_and_its_button_stays(
+    data_dir: Path, size: tuple[int, int]
+) -> None:
+    with stage(data_dir, size) as at:
+        table = seated(at, ending(hunted(fresh=True)))
+        end_turn(at)
+        buttons = set()
+        while at.has("next"):
+            board = board_of(table)
+            step = board.steps.current
+            assert step is not None
+            if step.place:
+                assert not board.map.cell_box(step.place).overlaps(at.ui.places["step"])
+            buttons.add(str(at.target("next").box))
+            at.click("next")
+        assert len(buttons) == 1
+
+
+@clause("CA-9.16")
+def test_a_threat_glows_when_it_is_near_and_burns_when_it_may_be_the_end(at: Stage) -> None:
+    board = board_of(seated(at, opened(seats=1)))
+    alarms = {chip.key: chip.alarm for chip in board.side.goal.chips_now()}
+    assert set(alarms.values()) == {0}
+    state = they(with_cult(opened(seats=1), BLUE, reserve=1), assistant=4)
+    board = board_of(seated(at, state))
+    alarms = {chip.key: chip.alarm for chip in board.side.goal.chips_now()}
+    assert (alarms["assistant"], alarms["cultists"]) == (2, 2)
+
+
+@clause("CA-9.11")
+def test_tiles_that_the_scholar_values_equally_are_told_as_one_or_the_other(at: Stage) -> None:
+    state = tops(opened(seats=1), "ritual", "ritual", "lake", "lake")
+    assert "Or: " in board_of(seated(at, state)).tell_next(SoloFacts(state).tops)
+
+
+def test_when_nobody_can_be_sent_out_nobody_is_asked_to(at: Stage) -> None:
+    state = with_cult(replace(opened(seats=1), phase="deploy", deployed=True), BLUE, charged=(7,))
+    seated(at, replace(state, fresh=(cell_at(0, 0),)))
+    assert "send somebody out" not in seen(at)
 
 
 def test_a_hint_where_a_tile_is_to_be_laid_tells_what_that_completes(at: Stage) -> None:

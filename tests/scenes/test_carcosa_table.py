@@ -29,12 +29,15 @@ from game.carcosa.actions import (
     Select,
     UseStone,
 )
+from game.carcosa.events import PawnsWentMad, TurnEnded
 from game.carcosa.pieces import STONES, TILES
-from game.carcosa.state import Options, State
+from game.carcosa.state import EVERYONE, Options, State
 from game.core.fate import Luck
 from game.core.protocol import Choice, Over, Seat
 from game.core.session import Player, Session
 from game.landscape.grid import cell_at
+from scenes.kit.layout import Box
+from scenes.kit.text import plain
 from scenes.screens.curtain import Curtain
 from scenes.screens.menu import Menu
 from scenes.screens.replay import Replay
@@ -43,6 +46,7 @@ from scenes.screens.saves import public_picture
 from scenes.tables.carcosa.board import CarcosaBoard
 from scenes.tables.carcosa.facts import Facts
 from scenes.tables.carcosa.follow import follow
+from scenes.tables.carcosa.news import Gist, since_turn
 from scenes.tables.carcosa.words import ask_of
 from scenes.tables.map.view import Cell
 from scenes.tables.table import Table
@@ -161,6 +165,11 @@ def said(at: Stage) -> str:
 def seen(at: Stage) -> str:
     """All words on the screen."""
     return " ".join(word for _, word in at.ui.texts)
+
+
+def run_on(words: str) -> str:
+    """Words without marks and spaces, as they may be set in several pieces."""
+    return "".join(plain(words).split())
 
 
 def pixels(at: Stage) -> bytes:
@@ -341,20 +350,91 @@ def test_what_can_be_taken_back_is_pressed_once(at: Stage) -> None:
 
 
 @clause("CA-2.10")
-def test_with_charged_stones_a_routine_turn_takes_seven_inputs(at: Stage) -> None:
+@pytest.mark.parametrize(("confirm", "times"), [("irreversible", 2), ("never", 1)])
+def test_charged_stones_add_no_input_to_a_routine_turn(at: Stage, confirm: Any, times: int) -> None:
+    at.app.preferences.confirm = confirm
     state = charged(stacked(MOMENTS["begin"](), *[["flow-straight", "lake"]] * 4))
     table = seated(at, state)
-
     for press in (
-        *[lambda: at.click("stack.1")] * 2,
-        *[lambda: at.click_at(spot(table, next(iter(board_of(table).places))))] * 2,
-        lambda: at.key("1"),
-        *[lambda: at.click("do.pass")] * 2,
+        *[lambda: at.click("stack.1")] * times,
+        *[lambda: at.click_at(spot(table, next(iter(board_of(table).places))))] * times,
+        *[lambda: at.key("1")] * times,
     ):
         press()
-        at.frame(0.3)
+        at.frame(0.3, times=3)
     done = [type(action) for action in actions(table)]
     assert done == [Recover, Select, Place, Deploy, Resolve, EndTurn]
+
+
+@clause("CA-2.7", "CA-2.10")
+@pytest.mark.parametrize("stones", [(), (3,)], ids=["no stones", "a stone"])
+@pytest.mark.parametrize("tile", ["conflux-3 -1,0 r0 none", FLOW], ids=["complete", "open"])
+def test_who_deploys_is_always_asked_first(at: Stage, tile: str, stones: tuple[int, ...]) -> None:
+    state, _ = placed(with_cult(arranged(), BLUE, charged=stones), tile)
+    table = seated(at, state)
+    for target in [one.key for one in at.ui.targets if one.key.startswith("part.")]:
+        at.click(target)
+        assert actions(table) == []
+        assert at.app.words("carcosa_table.do.chosen") in seen(at)
+        ends = at.app.words("carcosa_table.do.chosen.ends.how", what="")
+        assert (ends.split(":")[0] in seen(at)) == bool(stones)
+
+
+@clause("CA-2.10")
+def test_a_turn_that_is_kept_open_stops_for_stones_after_the_deployment(at: Stage) -> None:
+    table = seated(at, placed(charged(arranged()), FLOW)[0])
+    at.click("do.open")
+    at.key("1")
+    assert [type(action) for action in actions(table)] == [Deploy]
+    assert at.app.words("carcosa_table.do.deploy.stones") in seen(at)
+    at.key("z", pygame.KMOD_CTRL)
+    at.key("1")
+    for hotkey in ("e", "e"):
+        assert table.session.state.turn == BLUE
+        at.key(hotkey)
+    at.frame(0.3, times=3)
+    assert [type(action) for action in actions(table)] == [Deploy, Resolve, EndTurn]
+
+
+@clause("CA-2.10")
+def test_with_nobody_to_deploy_it_may_be_resolved_and_then_gone_on(at: Stage) -> None:
+    table = seated(at, MOMENTS["nobody to deploy"]())
+    at.click("do.resolve")
+    at.key("e")
+    at.frame(0.3, times=3)
+    assert [type(action) for action in actions(table)] == [Resolve]
+    assert board_of(table).ask == "after"
+
+
+@clause("CA-2.10", "CA-3.2")
+def test_a_stone_just_charged_may_be_used_in_the_same_turn(at: Stage) -> None:
+    table = seated(at, placed(arranged(), "conflux-3 -1,0 r0 none")[0])
+    flow = part(table.session.state, -1, 0, "flow", "E")
+    for press in (f"part.{flow}", f"part.{flow}", "do.charge.2", "stone.2"):
+        at.click(press)
+        at.frame(0.3, times=2)
+    assert board_of(table).chosen == UseStone(2)
+
+
+@clause("CA-5.2")
+def test_no_stop_is_made_for_a_stone_that_would_do_nothing(at: Stage) -> None:
+    state = with_cult(placed(charged(arranged(), 2), FLOW)[0], BLUE, recovery=0, asylum=0)
+    table = seated(at, state)
+    assert not at.has("do.open")
+    table.submit(Resolve())
+    at.frame(0.3, times=3)
+    assert [type(action) for action in actions(table)] == [Resolve, EndTurn]
+    table = seated(at, with_cult(state, BLUE, recovery=1))
+    assert at.has("do.open")
+
+
+def test_one_press_too_many_on_the_map_says_nothing(at: Stage) -> None:
+    table = seated(at, placed(charged(arranged()), FLOW)[0])
+    table.submit(Resolve())
+    at.frame(0.3)
+    assert board_of(table).ask == "after"
+    at.click_at(spot(table, (3, 3)))
+    assert said(at) == ""
 
 
 @clause("CA-2.10", "CA-3.2")
@@ -363,7 +443,7 @@ def test_who_passes_stones_by_is_still_asked_what_to_charge(at: Stage) -> None:
     table = seated(at, state)
     table.submit(Deploy(-1, 0, part(state, -1, 0, "flow", "E")))
     at.frame(0.3)
-    for press in ("do.pass", "do.pass", "do.charge.2"):
+    for press in ("do.pass", "do.pass", "do.charge.2", "do.charge.2"):
         assert table.session.state.turn == BLUE
         at.click(press)
     at.frame(0.3, times=3)
@@ -373,9 +453,18 @@ def test_who_passes_stones_by_is_still_asked_what_to_charge(at: Stage) -> None:
 
 @clause("CA-2.10")
 def test_who_takes_back_having_passed_may_use_a_stone_again(at: Stage) -> None:
-    table = seated(at, placed(charged(arranged()), FLOW)[0])
-    board_of(table).kept.passes = table.view.turns
+    state, _ = placed(charged(arranged(), 7), "conflux-3 -1,0 r0 none")
+    public = {cell: replace(tile, known=EVERYONE) for cell, tile in state.tiles.items()}
+    table = seated(at, replace(state, tiles=public))
+    table.submit(Deploy(-1, 0, part(state, -1, 0, "flow", "E")))
+    at.frame(0.3)
+    for press in ("do.pass", "do.pass"):
+        at.click(press)
+    assert board_of(table).ask == "charging"
+    at.key("z", pygame.KMOD_CTRL)
     table.submit(Resolve())
+    at.frame(0.3)
+    table.submit(Charge(2))
     at.frame(0.3, times=3)
     assert table.session.state.turn == BLUE
     assert at.has("do.endturn")
@@ -399,25 +488,6 @@ def test_a_stone_is_offered_whenever_it_may_be_used(at: Stage, moment: str) -> N
         at.click(f"stone.{stone}")
         assert board_of(table).chosen == UseStone(stone)
         assert actions(table) == []
-
-
-@clause("CA-2.10")
-def test_a_whole_turn_passes_stones_by_without_a_question(at: Stage) -> None:
-    state = stacked(MOMENTS["begin"](), *[["flow-straight", "lake"]] * 4)
-    table = seated(at, state)
-    for step in (
-        lambda: at.click("stack.1"),
-        lambda: at.click_at(spot(table, next(iter(board_of(table).places)))),
-        lambda: at.key("1"),
-        lambda: None,
-        lambda: at.click("do.endturn"),
-    ):
-        step()
-        at.key("e")
-        at.frame(0.3)
-        assert at.top is table
-    done = [type(action) for action in actions(table)]
-    assert done == [Recover, Select, Place, Deploy, Resolve, EndTurn]
 
 
 @clause("CA-2.10")
@@ -454,6 +524,27 @@ def test_all_parts_of_a_tile_are_named_beside_it_and_apart(
         assert tile.shared(names) < 0.1 * tile.w * tile.h
         assert not [one for one, other in combinations(names, 2) if one.overlaps(other)]
         assert at.app.words("carcosa_table.deploy.water.short") in seen(at)
+
+
+@clause("CA-2.7")
+def test_a_part_and_its_name_bear_the_same_number(at: Stage) -> None:
+    table = seated(at, placed(arranged(), "conflux-4 -1,0 r0 powered")[0])
+    board, words = board_of(table), [(rect, word) for rect, word in at.ui.texts]
+    for index in board.spots[-1, 0]:
+        target = at.target(f"part.{index}")
+        x, y = spot(table, (-1, 0), index)
+        marked = [word for rect, word in words if rect.collidepoint(x, y)]
+        assert marked == [target.hotkey]
+        row = target.box.pixels(at.ui.unit)
+        assert target.hotkey in [word for rect, word in words if row.contains(rect)]
+
+
+@clause("CA-2.7", "CA-3.2")
+def test_what_a_part_is_worth_cannot_be_taken_for_a_key(at: Stage) -> None:
+    seated(at, placed(arranged(), "ritual-flow-1 -1,0 r3 devourer")[0])
+    labels = [one.label for one in at.ui.targets if one.key.startswith("part.")]
+    assert any(label.endswith("+3") for label in labels)
+    assert any(label.endswith("stone II") for label in labels)
 
 
 @clause("CA-2.4", "CA-2.5")
@@ -559,6 +650,52 @@ def test_the_stable_side_is_shown_to_who_holds_the_tile(at: Stage) -> None:
     assert at.target("stable").label == event
 
 
+@clause("CA-2.3")
+@pytest.mark.parametrize("size", [(1024, 700), (1366, 768), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("event", ["king-pleased", "devourer"])
+def test_what_is_under_the_tile_in_hand_is_told_in_full(
+    data_dir: Path, size: tuple[int, int], event: str
+) -> None:
+    with stage(data_dir, size) as at:
+        seated(at, hand(arranged(), f"ritual-flow-1 -1,0 r3 {event}"))
+        name = at.app.words(f"carcosa.event.{event}")
+        told = at.app.words("carcosa_table.secret", event=name)
+        assert run_on(told) in run_on(seen(at))
+
+
+@clause("CA-2.3")
+def test_a_tile_with_nothing_under_it_says_no_event(at: Stage) -> None:
+    seated(at, hand(arranged(), "district-2-corner 0,-1 r0 none"))
+    assert run_on(at.app.words("carcosa_table.secret.none")) in run_on(seen(at))
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_how_many_go_mad_is_told_in_good_english(at: Stage, count: int) -> None:
+    board = board_of(seated(at, opened()))
+    gone = PawnsWentMad(BLUE, ((0, 0, 0),) * count, (), False, count, clause="CA-4.3")
+    told = "1 cultist of One goes mad" if count == 1 else "2 cultists of One go mad"
+    assert board.sentence(gone).startswith(told)
+
+
+@clause("CA-2.1")
+def test_nobody_is_told_of_mad_that_there_are_not(at: Stage) -> None:
+    mad = at.app.words("carcosa_table.do.begin.mad.how")
+    begin = MOMENTS["begin"]()
+    for recovery in (1, 0):
+        seated(at, with_cult(begin, BLUE, recovery=recovery, asylum=0))
+        assert (mad in seen(at)) == (recovery > 0)
+
+
+def test_the_tick_of_a_chosen_button_covers_no_letter(at: Stage) -> None:
+    seated(at, MOMENTS["nobody to deploy"]())
+    at.click("do.pass")
+    box = at.target("do.pass").box
+    tick = Box(box.right - 22, box.y + 4, 16, 14).pixels(at.ui.unit)
+    within = box.pixels(at.ui.unit)
+    assert [word for rect, word in at.ui.texts if within.contains(rect)]
+    assert not [word for rect, word in at.ui.texts if tick.colliderect(rect)]
+
+
 @clause("CA-5.7")
 def test_held_tiles_are_backs_to_everybody_else(at: Stage) -> None:
     session = world("kept", "theatre")
@@ -567,6 +704,82 @@ def test_held_tiles_are_backs_to_everybody_else(at: Stage) -> None:
     assert not at.has("tile.0")
     assert at.app.words.count("carcosa_table.house.held", 1) in at.target("house.0").help
     assert table.view.cults[BLUE].held[0].kind == ""
+
+
+@clause("CA-2.3")
+def test_the_curtain_falls_before_the_first_secret_and_at_every_pass(at: Stage) -> None:
+    players = tuple(Player(name, i) for i, name in enumerate(NAMES[:2]))
+    table = Table.fresh(at.app, Session(CARCOSA, Options(first=1), players, "hali"))
+    at.show(table)
+    for seat in (BLUE, ORANGE, BLUE):
+        at.frame(0.3)
+        assert isinstance(at.top, Curtain)
+        at.click("open")
+        assert table.chair == seat
+        while table.session.state.turn == seat:
+            assert at.top is table
+            assert table.choice
+            table.submit(table.choice.actions[-1 if ask_of(table.view) == "deploy" else 0])
+            at.frame(0.3)
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1920, 1080)], ids=str)
+def test_who_looked_away_is_told_what_has_happened_since(
+    data_dir: Path, size: tuple[int, int]
+) -> None:
+    with stage(data_dir, size) as at:
+        table = Table(at.app, crowded(30, 4, ask="select"))
+        at.show(table)
+        table._sit(None)
+        at.frame(0.3)
+        at.click("open")
+        assert at.app.words("carcosa_table.news") in seen(at)
+        lines = board_of(table).news
+        assert lines
+        assert run_on(lines[0][1].split(";")[0]) in run_on(seen(at))
+        at.click(f"stack.{board_of(table).selects[0].stack}")
+        at.key("e")
+        assert board_of(table).news == ()
+
+
+def test_the_news_are_what_came_of_all_that_happened_since_the_last_turn(at: Stage) -> None:
+    session = crowded(40, 3)
+    board = board_of(Table(at.app, session))
+    for seat in map(Seat, range(3)):
+        gist = Gist.of(since_turn(session.events, seat))
+        ended = [
+            index
+            for index, step in enumerate(session.events)
+            if any(isinstance(event, TurnEnded) and event.seat == seat for event in step)
+        ]
+        before, after = session.states[ended[-1] + 1], session.state
+        assert gist.stable == len(after.stable - before.stable)
+        for other in range(3):
+            gained = after.cults[other].power - before.cults[other].power
+            assert gist.power[Seat(other)] == gained
+            name = board.name(Seat(other))
+            told = [words for own, words in gist.lines(board.speech, 3) if own == other]
+            assert all(name in words for words in told)
+
+
+def test_a_panel_chosen_by_another_gives_way_to_the_news(at: Stage) -> None:
+    table = seated(at, stacked(MOMENTS["begin"](), *[["flow-straight", "lake"]] * 4))
+    at.click("tab.gains")
+    for press in (
+        lambda: at.click("stack.1"),
+        lambda: at.click_at(spot(table, next(iter(board_of(table).places)))),
+        lambda: at.key("0"),
+    ):
+        press()
+        at.key("e")
+        at.frame(0.3, times=3)
+    while not isinstance(at.top, Curtain):
+        table.submit(EndTurn())
+        at.frame(0.3)
+    at.click("open")
+    board = board_of(table)
+    assert board.shown(board.layout.names) == "look"
+    assert at.app.words("carcosa_table.news.none") in seen(at)
 
 
 # -- what is told
@@ -629,6 +842,25 @@ def test_a_stack_tells_its_height_and_who_blocks_it(at: Stage) -> None:
     assert at.app.words("carcosa_table.stack.blocked", names="Two") in help
     at.click("stack.2")
     assert "[[CA-2.2]]" in said(at)
+
+
+@clause("CA-2.2")
+def test_a_stack_that_is_closed_says_so_before_recovering_and_afterwards(at: Stage) -> None:
+    blocked = with_cult(MOMENTS["begin"](), ORANGE, prophet=2)
+    for state in (blocked, replace(blocked, phase="select")):
+        seated(at, state)
+        at.click("stack.2")
+        assert said(at).startswith(at.app.words("carcosa.refuse.prophet_there"))
+
+
+@clause("CA-2.2")
+@pytest.mark.parametrize("moment", ["place", "deploy", "after", "charging"])
+def test_a_stack_that_cannot_be_taken_from_now_says_so(at: Stage, moment: str) -> None:
+    table = seated(at, MOMENTS[moment]())
+    at.click("stack.1")
+    key = "not_now" if moment == "charging" else "selected"
+    assert said(at).startswith(at.app.words(f"carcosa.refuse.{key}"))
+    assert actions(table) == []
 
 
 def test_a_purist_is_told_no_power_to_come(at: Stage) -> None:
@@ -730,7 +962,9 @@ def test_while_something_moves_nothing_is_asked(at: Stage) -> None:
     options, players = Options(first=1), (Player("One"), Player("Two", 1))
     table = Table.fresh(at.app, Session(CARCOSA, options, players, "hali"))
     at.show(table)
-    table._sit(Seat(BLUE))
+    table.timeline.skip()
+    at.frame(0.3)
+    at.click("open")
     table.submit(Select(0))
     assert table.timeline.busy
     at.frame(0.05)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -22,12 +22,14 @@ from game.carcosa.actions import (
     Recover,
     Resolve,
     Select,
+    SetTrap,
     UseStone,
 )
 from game.carcosa.events import TilePlaced, TileSelected
-from game.carcosa.placing import selectable
+from game.carcosa.placing import may_deploy, selectable
 from game.carcosa.rules import END_TURN, RECOVER_NOW, RESOLVE_NOW
 from game.carcosa.state import Table, Tile
+from game.carcosa.stones import has_effect
 from game.carcosa.tasks import Arrange, Keep, TakeOut
 from game.carcosa.view import View
 from game.core.protocol import Choice, Event, Over, ScoreLine, Seat
@@ -38,10 +40,12 @@ from scenes.kit.ui import Ui
 from scenes.services.sound import Loop
 from scenes.tables.board import Board, Host
 from scenes.tables.carcosa.course import PASS, USUAL, Course
-from scenes.tables.carcosa.facts import NOBODY, Facts, known_event, laid_tiles
+from scenes.tables.carcosa.facts import NOBODY, Facts, kind_of, known_event, laid_tiles
 from scenes.tables.carcosa.layout import ALL, PANELS, Layout
 from scenes.tables.carcosa.motion import Motion
+from scenes.tables.carcosa.news import Gist, since_turn
 from scenes.tables.carcosa.picture import Picture
+from scenes.tables.carcosa.score import by_kind
 from scenes.tables.carcosa.side import Side
 from scenes.tables.carcosa.words import Speech, ask_of
 from scenes.tables.map.board import Kept, Looked, MapBoard
@@ -53,6 +57,9 @@ A = TypeVar("A")
 
 COSTLY: Final = (Select, Complete, UseStone, EndTurn)
 """What is pressed twice unless the player never wants to, whatever it leads to."""
+
+LAST: Final = (Deploy, SetTrap, Resolve)
+"""With these a turn is over, unless the player keeps it open for stones and held tiles."""
 
 AT_THE_BOARD: Final = ("begin", "select", "put_under", "secret", "move_prophets")
 """What is asked about things on the Cult board."""
@@ -71,10 +78,12 @@ class CarcosaKept(Kept):
 
     asked: str = ""
     """What was asked when the panel was chosen; asked something else, another is shown."""
+    chosen: int = -1
+    """The turn in which the panel was chosen; in a later one the news come first."""
     usual: int = -1
     """The turn in which everything is resolved in the usual order; -1 for none."""
-    passes: int = -1
-    """The turn in which no stone is asked about any more; -1 for none."""
+    open: int = -1
+    """The turn that the player keeps open for stones and held tiles; -1 for none."""
 
 
 class CarcosaBoard(MapBoard):
@@ -111,7 +120,13 @@ class CarcosaBoard(MapBoard):
         self._spot: Cell | None = None
         self._next: Select | None = None
         """What is to be selected once sanity has been recovered."""
+        self._passed = -1
+        """The turn in which no stone is asked about any more; -1 for none."""
         self._facts = Facts(self.view)
+        self._news: tuple[int, tuple[tuple[Seat | None, str], ...]] = -1, ()
+        """News, with how long the log was then."""
+        self._spares: tuple[tuple[Action, ...], tuple[Action, ...]] = (), ()
+        """The actions of the last frame, and which of them the turn may stop for."""
         self._sorted: tuple[tuple[Any, ...], Mapping[type, tuple[Any, ...]]] = (), {}
         """The actions of the last frame, and the same by their kinds."""
 
@@ -165,6 +180,21 @@ class CarcosaBoard(MapBoard):
         own = self.fresh if self.view.turn == self.host.chair else ()
         return recent(laid, self.host.chair, own)
 
+    @property
+    def news(self) -> tuple[tuple[Seat | None, str], ...]:
+        """What others have done since the chair's last turn, while the next one begins."""
+        chair = self.host.chair
+        is_first = self.view.turns == 0 or len(self.view.cults) == 1
+        if not self.selects or chair is None or is_first:
+            return ()
+        at = self.host.at
+        if self._news[0] != at:
+            gist = Gist.of(since_turn(self.host.session.events[:at], chair))
+            lines = tuple(gist.lines(self.speech, len(self.view.cults)))
+            nothing = self.words("carcosa_table.news.none")
+            self._news = at, lines or ((None, nothing),)
+        return self._news[1]
+
     def offered(self, *kinds: type[A]) -> tuple[A, ...]:
         """What the chair may do now, of these kinds of action."""
         actions = self.actions
@@ -211,7 +241,7 @@ class CarcosaBoard(MapBoard):
             self.host.app.redraw()
 
     def must_confirm(self, action: Action | Course) -> bool:
-        """Whether a choice is pressed twice: it is costly, hands on, or has fate answer.
+        """Whether a choice is pressed twice: it is costly, or cannot be taken back.
 
         What it leads to is asked of the view, so that nothing secret shows by it.
         """
@@ -219,9 +249,62 @@ class CarcosaBoard(MapBoard):
             return self.is_careful
         if isinstance(action, (str, COSTLY)) or isinstance(self.looking, Keep | TakeOut):
             return True
+        if isinstance(action, LAST) and self.is_last:
+            return True
         game = self.host.session.game
-        after = game.pending(game.apply(self.view, action).state)
-        return not isinstance(after, Choice) or after.seat != self.host.chair
+        step = game.apply(self.view, action)
+        after = game.pending(step.state)
+        if not isinstance(after, Choice) or after.seat != self.host.chair:
+            return True
+        is_shown = any(event.audience is not None for event in step.events)
+        return is_shown or self._foreseen(step.state, after) == END_TURN
+
+    # -- the end of a turn -------------------------------------------------------------------
+    @property
+    def spares(self) -> tuple[Action, ...]:
+        """What else the chair may do before its turn is over: use stones, lay held tiles."""
+        actions = self.actions
+        if self._spares[0] is not actions:
+            self._spares = actions, tuple(one for one in actions if _is_of_use(self.view, one))
+        return self._spares[1]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the turn stops for stones and held tiles after the deployment."""
+        return self.kept.open == self.view.turns
+
+    def keep_open(self) -> None:
+        """Let the turn stop for them, or not."""
+        self.kept.open = -1 if self.is_open else self.view.turns
+        self._chosen = None
+
+    @property
+    def deploys(self) -> bool:
+        """Whether somebody is to be deployed, or nobody though it could be (CA-2.9)."""
+        return ask_of(self.view) == "deploy" and may_deploy(self.view)
+
+    @property
+    def is_last(self) -> bool:
+        """Whether that leads straight to the end of the turn (CA-2.10)."""
+        return self.deploys and not self.is_open
+
+    @property
+    def _passes(self) -> bool:
+        """Whether stones or held tiles are passed by so; a stone yet to be charged is not."""
+        own = self.view.cults[self.view.turn]
+        has_stone = any(has_effect(self.view, stone) for stone in own.charged)
+        return self.is_last and (has_stone or bool(own.held))
+
+    def _foreseen(self, table: Table, choice: Choice[Any]) -> Any:
+        """How a turn goes on by itself when nothing is left to be decided; None to be asked."""
+        actions, is_passed = choice.actions, self._passed == table.turns
+        if is_passed and len(done := [a for a in actions if isinstance(a, Complete)]) == 1:
+            return done[0]
+        last = actions[-1]
+        if last not in (RESOLVE_NOW, END_TURN) or isinstance(actions[0], Deploy | SetTrap):
+            return None
+        is_over = is_passed or not any(_is_of_use(table, one) for one in actions)
+        return last if is_over else None
 
     @property
     def selects(self) -> tuple[Select, ...]:
@@ -262,15 +345,18 @@ class CarcosaBoard(MapBoard):
         return self.ask == "deploy" and not self.spots and self.held is None
 
     def foregone(self, choice: Choice[Any]) -> Any:
-        first, kept = choice.actions[0], self.kept
+        first = choice.actions[0]
         if self._next in choice.actions:
             return self._next
         if choice.seat != self.view.turn:
             return None
-        if kept.usual == self.view.turns and isinstance(first, Complete):
+        if self.kept.usual == self.view.turns and isinstance(first, Complete):
             return first
-        is_passed = kept.passes == self.view.turns and END_TURN in choice.actions
-        return END_TURN if is_passed else None
+        return self._foreseen(self.view, choice)
+
+    def in_private(self, choice: Choice[Any]) -> bool:
+        """Whoever sits down may be shown what only that seat may see (CA-2.3)."""
+        return choice.seat != self.host.chair
 
     # -- the tiles to lay ------------------------------------------------------------------
     @property
@@ -378,7 +464,7 @@ class CarcosaBoard(MapBoard):
             self._press_spot(cell)
         elif action := self._action_on(cell):
             self.choose(action)
-        elif cell not in self.facts.by_cell:
+        elif cell not in self.facts.by_cell and self.selects:
             self.refuse(Place(*cell, self.turns))
 
     def _press_spot(self, cell: Cell) -> None:
@@ -433,6 +519,8 @@ class CarcosaBoard(MapBoard):
                 self.choose(action)
         elif here:
             self.take_prophet(here[0])
+        else:
+            self.refuse(Select(stack))
 
     def take_prophet(self, seat: Seat) -> None:
         """Take a Prophet up, to be moved (CA-5.5)."""
@@ -453,15 +541,34 @@ class CarcosaBoard(MapBoard):
         if self.settled:
             return words("carcosa_table.do.settled"), words("carcosa_table.do.settled.how")
         if chosen := self.chosen:
-            what = self.label(chosen)
-            return words("carcosa_table.do.chosen"), words("carcosa_table.do.chosen.how", what=what)
+            is_end = isinstance(chosen, LAST) and self.is_last and self.spares
+            key, what = f"carcosa_table.do.chosen{'.ends' if is_end else ''}", self.label(chosen)
+            return words("carcosa_table.do.chosen"), words(f"{key}.how", what=what)
         if self.placings and ask != "place":
             ask = "place"
-        if ask == "deploy" and not self.spots:
-            ask = "deploy.none"
+        if ask == "after" or (ask == "deploy" and not self.spots):
+            return self._prompt_late(ask)
+        if ask == "deploy" and self.is_last and self.spares:
+            return words("carcosa_table.do.deploy"), words("carcosa_table.do.deploy.last")
+        if ask == "begin" and self._has_mad:
+            return words("carcosa_table.do.begin"), words("carcosa_table.do.begin.mad.how")
         params = {"room": getattr(self._task, "room", 0), "left": getattr(self._task, "left", 0)}
         key = f"carcosa_table.do.{ask}"
         return words(key, **params), words(f"{key}.how", **params)
+
+    @property
+    def _has_mad(self) -> bool:
+        """Whether anybody of the chair's recovers at the beginning of its turn (CA-2.1)."""
+        cult = self.view.cults[self.view.turn]
+        grey = cult.criminals_recovery + cult.criminals_asylum
+        return cult.recovery + cult.asylum + grey > 0
+
+    def _prompt_late(self, ask: str) -> tuple[str, str]:
+        """What can be done once nobody is to be deployed any more."""
+        kinds = {isinstance(one, Place) for one in self.spares}
+        both = "both" if len(kinds) > 1 else "held" if True in kinds else "stones"
+        key = f"carcosa_table.do.{ask}"
+        return self.words(f"{key}.{both}"), self.words(f"{key}.late.how")
 
     @property
     def _task(self) -> object:
@@ -472,8 +579,6 @@ class CarcosaBoard(MapBoard):
             return self.words("map.lay"), self.settled
         if (one := self.commit) is not None:
             return self.words(f"carcosa_table.main.{self._main(self.chosen)}"), one
-        if self.can_pass:
-            return self.words("carcosa.do.resolve"), RESOLVE_NOW  # the turn goes on after it
         return None
 
     def _main(self, chosen: Action | Course | None) -> str:
@@ -523,6 +628,8 @@ class CarcosaBoard(MapBoard):
     def shown(self, names: tuple[str, ...]) -> str:
         """The panel that is shown: the one chosen, or the one that is asked about."""
         kept, ask = self.kept, self.ask
+        if names == PANELS and self.news and kept.tab != "log" and kept.chosen != self.view.turns:
+            return "look"
         if kept.tab in names and (kept.asked == ask or names == PANELS):
             return kept.tab
         if names == PANELS:
@@ -532,11 +639,16 @@ class CarcosaBoard(MapBoard):
         return "look" if self.placings or self.spots else "board"
 
     def open(self, tab: str) -> None:
-        self.kept.tab, self.kept.only, self.kept.asked = tab, None, self.ask
+        self.kept.tab, self.kept.only = tab, None
+        self._note_choice()
 
     def list_gains(self, seat: Seat | None) -> None:
         super().list_gains(seat)
-        self.kept.asked = self.ask
+        self._note_choice()
+
+    def _note_choice(self) -> None:
+        """Keep in mind when a panel was chosen."""
+        self.kept.asked, self.kept.chosen = self.ask, self.view.turns
 
     # -- looking ---------------------------------------------------------------------------
     def _notice(self) -> None:
@@ -590,8 +702,8 @@ class CarcosaBoard(MapBoard):
         chosen, kept = self._chosen, self.kept
         if isinstance(chosen, str):
             kept.usual = self.view.turns
-        if self.view.phase == "deploy":
-            kept.passes = self.view.turns if chosen == PASS else -1
+        if chosen == PASS or (isinstance(chosen, LAST) and self._passes):
+            self._passed = self.view.turns
         is_taken = any(isinstance(event, TileSelected) for event in events)
         self._next = chosen if isinstance(chosen, Select) and not is_taken else None
         self._settled = self._chosen = self._spot = self._held = self.prophet = None
@@ -606,9 +718,15 @@ class CarcosaBoard(MapBoard):
             return self.words(f"carcosa_table.{action}")
         if isinstance(action, Pick):
             return self.speech.pick(ask_of(self.view))
+        done = f"carcosa_table.done.{ask_of(self.view)}"
+        if isinstance(action, Done) and self.words.has(done):
+            return self.words(done)
+        if isinstance(action, Resolve) and self.spots:
+            return self.words("carcosa_table.nobody.full")
         section, is_tile = "", False
-        if isinstance(action, Deploy | Complete):
-            section = self.facts.kind((action.x, action.y), action.part)
+        if isinstance(action, Deploy | Complete):  # what is shown may not have come there yet
+            state = self.host.session.state
+            section = kind_of(state, (action.x, action.y), action.part)
         if isinstance(action, Place):
             is_tile = (action.x, action.y) in self.facts.by_cell
         return self.speech.do(action, section, replaces=is_tile)
@@ -632,5 +750,18 @@ class CarcosaBoard(MapBoard):
             theatres = self.facts.section(place.cell, place.part).theatres
         return self.speech.details(line, theatres)
 
+    def sums(self, lines: Sequence[ScoreLine]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        if len(lines) == 1:
+            return ()
+        kinds = by_kind(lines)
+        return tuple((self.words(f"carcosa_table.sums.{kind}"), kinds[kind]) for kind in kinds)
+
     def ending(self, over: Over) -> tuple[str, str]:
         return self.speech.ending(over, self.host.session.state)
+
+
+def _is_of_use(table: Table, action: Action) -> bool:
+    """Whether it is done before the end of a turn, and does anything."""
+    if isinstance(action, UseStone):
+        return has_effect(table, action.stone)
+    return isinstance(action, Place)

@@ -19,6 +19,11 @@ from scenes.tables.map import cells
 if TYPE_CHECKING:
     from scenes.tables.carcosa.board import CarcosaBoard
 
+OMEN, LEAST_OMEN = 0.34, 30.0
+"""Size of a large star on a stack, as a share of it, and in units at least."""
+OMENS = {"high": 1.0, "low": 0.72}
+"""Share of it for each star."""
+
 Figure = tuple[str, Identity | None, bool]
 """Role, whose, and whether it lies."""
 
@@ -161,11 +166,22 @@ class Chamber:
         tag = Box(place.x - 3, place.bottom - 23, max(28.0, ui.width(words, "label") + 10), 24)
         ui.panel(tag, tone.ink, tone.brass, corner=4, double=False)
         ui.text(tag, words, "label", tone.paper, "centre", "middle")
+        self._draw_omen(ui, place, stack)
         self._mark(ui, place, stack)
         label = self._words("carcosa.place.stack", stack=stack + 1)
         press = partial(board.press_stack, stack)
         help = self._told(stack, label)
         ui.target(Target(f"stack.{stack}", place, label, press, help, "CA-2.2"))
+
+    def _draw_omen(self, ui: Ui, place: Box, stack: int) -> None:
+        """The star of the top tile once more, large enough to be read at any size.
+
+        It has the corner to itself: the height, the Prophets and a hint have the others.
+        """
+        tiles = self._board.table.stacks[stack]
+        if tiles and tiles[0].kind and (star := pieces.star_of(tiles[0].kind)):
+            size = max(LEAST_OMEN, place.w * OMEN) * OMENS[star]
+            pieces.star(ui, Box(place.x - 5, place.y - 5, size, size), star)
 
     def _draw_out(self, ui: Ui, place: Box) -> None:
         """An empty stack is out for good."""

@@ -228,6 +228,11 @@ class Facts(MapFacts[Look]):
         return self._previews[place]
 
 
+def kind_of(table: Table, cell: Cell, part: int) -> str:
+    """Kind of a part of the tile on a cell."""
+    return box().faces[table.land.tiles[cell_at(*cell)].face].parts[part].kind
+
+
 def known_event(tile: Tile) -> str:
     """What happens on the stable side of a tile, if it is known to be something."""
     return "" if tile.event == NOTHING else tile.event

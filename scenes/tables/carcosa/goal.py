@@ -107,7 +107,7 @@ class Goal:
         if is_summoning(board.table, seat):
             standing, limit = ending.standing[seat], ending.standing_to_summon
             told = self._words("carcosa.ending.summons", name=name, standing=standing, limit=limit)
-            told += f". {self._words('carcosa_table.goal.king', limit=limit)}"
+            told += f". {self._words('carcosa_table.goal.king', limit=limit)}."
         else:
             left = ending.to_last_space[seat]
             told = self._words("carcosa.ending.oracle", name=name, left=left) + "."

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.carcosa.pieces import kinds
+from game.carcosa.pieces import NOTHING, kinds
 from game.carcosa.state import Tile
 from game.core.protocol import Seat
 from scenes.kit.focus import Target
@@ -18,6 +19,9 @@ from scenes.tables.map import cells
 
 if TYPE_CHECKING:
     from scenes.tables.carcosa.board import CarcosaBoard
+
+WORDS_LEAST = 140.0
+"""Units that words beside the pictures need, where there is no room below them."""
 
 
 class Hand:
@@ -34,18 +38,25 @@ class Hand:
         inner = ui.panel(box, double=not ui.compact)
         inner = inner.inset(-8) if ui.compact else inner.inset(-4)
         ui.place("hand", box)
-        high = min(inner.h, inner.w * 0.45)
-        self.slot = inner.left(high, ui.pick(14, 8)).middle(high, high).inset(2)
-        tile = self._shown if board.motion.has_hand else None
+        tile = self._shown if board.motion.has_hand and not self._tells_news(ui) else None
+        words = self._told(tile) if tile else ""
+        if tile and not ui.compact:  # below the pictures, over the whole width
+            ui.text(inner.base(ui.height(words, "small", inner.w), 4), words, "small")
+        high = min(inner.h, inner.w * 0.4)
+        column = inner.left(high, ui.pick(14, 8))
+        self.slot = (column.middle(high, high) if ui.compact else column.top(high)).inset(2)
         if tile:
             self._draw_tile(ui, self.slot, tile, stable=False)
         self._draw_held(ui, inner)
         if board.places:
             self._draw_turn(ui, inner)
-        if tile:
-            self._draw_sides(ui, inner, tile)
-        else:
+        if tile is None:
             self._draw_none(ui, inner)
+            return
+        if tile.event and kinds()[tile.kind].star:
+            self._draw_stable(ui, inner, tile)
+        if ui.compact:
+            self._fit(ui, inner, words, self._short(tile))
 
     @property
     def _shown(self) -> Tile | None:
@@ -109,36 +120,48 @@ class Hand:
         wide = min(foot.w, ui.button_width(label, "r", "label"))
         ui.button(foot.left(wide), "turn", label, board.turn, hotkey="r", style="label")
 
-    def _draw_sides(self, ui: Ui, room: Box, tile: Tile) -> None:
-        """What it is, and what its stable side shows, if this chair has seen it."""
-        board, speech, tone = self._board, self._board.speech, ui.tone
-        if not kinds()[tile.kind].star:
-            words = f"**{speech.tile(tile.kind)}**\n{speech.star(tile.kind)}."
-            self._fit(ui, room, words)
-            return
-        if not tile.event:
-            words = f"**{speech.tile(tile.kind)}**\n{speech.star(tile.kind)}."
-            self._fit(ui, room, words)
-            return
-        if not ui.compact:
-            name = f"**{speech.tile(tile.kind)}**"
-            ui.text(room.top(ui.height(name, "small", room.w), 4), name, "small")
-        words = self._words("carcosa_table.secret", event=speech.event(tile.event))
-        rest = room.w - _widest(ui, words) - GAP_S
-        size = min(room.h, ui.pick(96.0, 76.0), max(TARGET_LEAST, rest))
-        place = room.left(size, GAP_S)
-        place = place.middle(size, size) if ui.compact else place.top(size)
+    def _told(self, tile: Tile) -> str:
+        """What a tile is, and what its stable side shows, if this chair has seen it."""
+        speech = self._board.speech
+        name = f"**{speech.tile(tile.kind)}**"
+        if not tile.event or not kinds()[tile.kind].star:
+            return f"{name}\n{speech.star(tile.kind)}."
+        return f"{name}\n{self._secret(tile)}"
+
+    def _secret(self, tile: Tile) -> str:
+        if tile.event == NOTHING:
+            return self._words("carcosa_table.secret.none")
+        event = self._board.speech.event(tile.event)
+        return self._words("carcosa_table.secret", event=event)
+
+    def _short(self, tile: Tile) -> tuple[str, ...]:
+        """What is told of a tile in less and less room."""
+        speech = self._board.speech
+        if not tile.event or not kinds()[tile.kind].star:
+            return (f"**{speech.tile(tile.kind)}**",)
+        if tile.event == NOTHING:
+            event = self._words("carcosa_table.secret.none.short")
+        else:
+            event = speech.event(tile.event)
+        return self._secret(tile), f"**{event}**"
+
+    def _draw_stable(self, ui: Ui, room: Box, tile: Tile) -> None:
+        """The stable side beside the tile; in little room there must be words beside it."""
+        board, speech = self._board, self._board.speech
+        rest = room.w - (WORDS_LEAST + GAP_S) * ui.compact
+        size = min(room.h, max(TARGET_LEAST, rest), self.slot.h)
+        column = room.left(size, GAP_S)
+        place = column.middle(size, size) if ui.compact else column.top(size)
         self._draw_tile(ui, place, tile, stable=True)
         cells.held(ui, place)
-        self._fit(ui, room, words, tone.pallid, f"**{speech.event(tile.event)}**")
-        label = speech.event(tile.event)
-        help = f"{words}\n{speech.event_text(tile.event)}"
+        help = f"{self._secret(tile)}\n{speech.event_text(tile.event)}"
         press = partial(board.open, "look")
+        label = speech.event(tile.event)
         ui.target(Target("stable", place, label, press, help, "CA-2.3"))
 
-    def _fit(self, ui: Ui, room: Box, words: str, colour: str = "", short: str = "") -> None:
-        """As many of the sentences as there is room for, or else ``short``."""
-        for told in (words, words.partition("\n")[0], short):
+    def _fit(self, ui: Ui, room: Box, words: str, fewer: tuple[str, ...], colour: str = "") -> None:
+        """The words if there is room for them, or else the first of ``fewer`` that has."""
+        for told in (words, *fewer):
             if ui.height(told, "small", room.w) <= room.h and room.w >= _widest(ui, told):
                 ui.text(room, told, "small", colour, valign="middle" if ui.compact else "top")
                 return
@@ -149,10 +172,25 @@ class Hand:
         whole = self.slot.joined(room)
         in_sight = board.layout.houses or board.layout.own
         if chair is None or not board.view.cults[chair].charged or in_sight:
-            words = self._words("carcosa_table.hand.none")
-            self._fit(ui, whole, words, ui.tone.quiet)
+            words, *fewer = self._none(ui)
+            self._fit(ui, whole, words, tuple(fewer), ui.tone.quiet)
             return
         self.draw_charged(ui, whole, chair)
+
+    def _none(self, ui: Ui) -> Iterator[str]:
+        """No tile in hand: what has happened, where no panel tells it; then ever less of it."""
+        if not self._tells_news(ui):
+            yield self._words("carcosa_table.hand.none")
+            return
+        head = f"{self._words('carcosa_table.news')}:"
+        told = [words for _, words in self._board.news]
+        yield "\n".join((head, *told))
+        for count in reversed(range(1, len(told))):
+            yield "\n".join((head, *told[:count])) + " …"
+        yield self._words("carcosa_table.news.much")
+
+    def _tells_news(self, ui: Ui) -> bool:
+        return ui.compact and bool(self._board.news) and not self._board.chosen
 
     def draw_charged(self, ui: Ui, room: Box, chair: Seat) -> None:
         charged = self._board.view.cults[chair].charged

@@ -261,8 +261,9 @@ class Picture(MapPicture):
         if not board.aid("preview") or board.criminal or info.kind == "water":
             return name, ""
         if info.kind == "flow" and not info.pays:
-            return name, ROMAN[info.charges]
-        return name, str(info.pays)
+            stone = ROMAN[info.charges]
+            return name, self._words("carcosa_table.deploy.stone", stone=stone) if stone else ""
+        return name, f"+{info.pays}"
 
     def _length(self, cell: Cell) -> str:
         """How long the names may be of what may be chosen on a tile."""

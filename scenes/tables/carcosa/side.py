@@ -191,9 +191,26 @@ class Side:
             self._looked(sheet, looked.cell, looked.part)
         elif board.in_hand:
             sheet.text(self._speech.tile_text(board.in_hand), "small")
+        elif news := board.news:
+            sheet.text(self._words("carcosa_table.news"), "card", sheet.ui.tone.brass_lit)
+            for seat, told in news:
+                self._news(sheet, seat, told)
         else:
             sheet.text(self._words("carcosa_table.look"), "card")
             sheet.text(self._words("carcosa_table.look.how"), "small", sheet.ui.tone.quiet)
+
+    def _news(self, sheet: Sheet, seat: Seat | None, told: str) -> None:
+        """A line of what has happened, with the seal of whom it is about."""
+        ui = sheet.ui
+        seal = 22.0 + GAP_S
+
+        def draw(box: Box) -> None:
+            place = box.left(seal)
+            if seat is not None:
+                ui.emblem(Box(place.x, place.y + 1, 22, 22), self._board.identity(seat))
+            ui.text(box, told, "small")
+
+        sheet.add(lambda width: ui.height(told, "small", width - seal) + 4, draw)
 
     def _ghost(self, sheet: Sheet, ghost: Place) -> None:
         """What laying the tile there would do, and which tile it would replace."""

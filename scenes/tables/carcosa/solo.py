@@ -18,8 +18,10 @@ from game.carcosa.actions import (
     Lead,
     MoveScholar,
     Offer,
+    Place,
     PointOut,
     Resolve,
+    Select,
     Send,
     SetTrap,
     TurnBack,
@@ -28,7 +30,8 @@ from game.carcosa.state import CRIMINAL, Detective, Investigators, foes
 from game.carcosa.stones import mark_behind
 from game.carcosa.tasks import Hunt, Retreat
 from game.carcosa.threats import Hunter, Top
-from game.core.protocol import Choice, Event
+from game.carcosa.verdict import SureEnd
+from game.core.protocol import Choice, Event, Over
 from game.landscape.grid import xy
 from scenes.kit.layout import Box
 from scenes.kit.timeline import Clip
@@ -42,7 +45,8 @@ from scenes.tables.carcosa.solo_map import SoloPicture
 from scenes.tables.carcosa.solo_motion import SoloMotion
 from scenes.tables.carcosa.solo_side import SoloSide
 from scenes.tables.carcosa.solo_steps import Steps
-from scenes.tables.carcosa.solo_words import SoloSpeech
+from scenes.tables.carcosa.solo_words import YOU, SoloSpeech
+from scenes.tables.carcosa.tray import key_of
 from scenes.tables.carcosa.words import ask_of
 from scenes.tables.map.board import Looked
 from scenes.tables.map.view import Cell
@@ -96,7 +100,7 @@ class SoloBoard(CarcosaBoard):
     def they(self) -> Investigators:
         return foes(self.table)
 
-    def cell_of(self, hunter: Detective) -> Cell:
+    def hunter_cell(self, hunter: Detective) -> Cell:
         return xy(hunter.cell)
 
     @property
@@ -166,7 +170,7 @@ class SoloBoard(CarcosaBoard):
             case Lead(x=x, y=y):
                 return x, y
             case Send(hunter=hunter):
-                return self.cell_of(foes(self.view).hunters[hunter])
+                return self.hunter_cell(foes(self.view).hunters[hunter])
         spot = self.spot_of(action)
         return spot[:2] if spot else None
 
@@ -260,6 +264,9 @@ class SoloBoard(CarcosaBoard):
         words, ask = self.words, ask_of(self.view)
         if self.steps.current:
             return words("carcosa_solo.watch"), words("carcosa_solo.watch.how")
+        if end := self._end_in_sight(choice):
+            key = "loses" if end.is_lost else "wins"
+            return words(f"carcosa_solo.do.{key}"), self.speech.sure_end(end)
         if self.chosen or self.settled or self.placings or self.host.choice is None:
             return super().prompt(choice)
         if ask == "hunt":
@@ -268,11 +275,41 @@ class SoloBoard(CarcosaBoard):
         key = f"carcosa_solo.do.{ask}"
         if self.offered(SetTrap) and not self.spots:
             key = "carcosa_solo.do.trap"
-        if not words.has(key):
+        can_send = self.spots or self.offered(SetTrap)
+        if not words.has(key) or (ask == "deploy" and not can_send):
             return super().prompt(choice)
         task = self._task
         pawn = self.speech.role(task.who if isinstance(task, Retreat) else "occultist")
         return words(key, pawn=pawn), words(f"{key}.how", pawn=pawn)
+
+    @property
+    def meanwhile(self) -> tuple[str, str, str] | None:
+        """How the game ended is not told before it has been seen."""
+        if not isinstance(self.host.session.pending, Over):
+            return None
+        verb, how = self.words("carcosa_solo.watch"), self.words("carcosa_solo.watch.how")
+        return f"{self.name(YOU)},", verb, how
+
+    # -- what is sure to end the game ------------------------------------------------------
+    def end_by(self, action: Any) -> SureEnd | None:
+        """How the game is sure to end by an action of the chair, if that is to be told."""
+        if self.host.choice is None or not self.aid("preview"):
+            return None
+        return self.solo.end_by(action)
+
+    def told_end(self, action: Any) -> list[str]:
+        """The same as a sentence, or none."""
+        end = self.end_by(action)
+        return [self.speech.sure_end(end)] if end else []
+
+    def _end_in_sight(self, choice: Choice[Any]) -> SureEnd | None:
+        """What the main button would end the game by."""
+        main = self.main_action(choice)
+        action = self.chosen if isinstance(self.chosen, Select) else main and main[1]
+        return self.end_by(action) if action else None
+
+    def foretold(self, place: Place) -> list[str]:
+        return [*self.told_end(place), *super().foretold(place)]
 
     def _attacks(self, action: PointOut) -> bool:
         """Whether the pawn would be attacked, not named (CA-9.9)."""
@@ -280,7 +317,7 @@ class SoloBoard(CarcosaBoard):
         if not isinstance(task, Hunt):
             return False
         hunter = foes(self.view).hunters[task.hunter]
-        return self.cell_of(hunter) == (action.x, action.y) and not hunter.fresh
+        return self.hunter_cell(hunter) == (action.x, action.y) and not hunter.fresh
 
     @property
     def acting_role(self) -> str:
@@ -322,11 +359,16 @@ class SoloBoard(CarcosaBoard):
 
     def draw(self, ui: Ui, box: Box) -> None:
         super().draw(ui, box)
-        self.steps.draw(ui, self.map.free)
+        self.steps.draw(ui)
+
+    @property
+    def total(self) -> str:
+        return self.words("carcosa_solo.total")
 
     # -- motion and words ------------------------------------------------------------------
     def clips(self, events: tuple[Event, ...], show: Callable[[], None]) -> list[Clip]:
         self._crowd, self.holds_scholar = None, False
+        self.steps.close()
         return super().clips(events, show)
 
     def label(self, action: Action | Course) -> str:
@@ -338,6 +380,27 @@ class SoloBoard(CarcosaBoard):
             case Host(x=x, y=y, part=part):
                 return self.speech.do(action, self.facts.kind((x, y), part))
         return super().label(action)
+
+    def point_to(self, action: Any) -> str:
+        match action:
+            case Select(stack) | MoveScholar(stack) | Offer(stack):
+                self.open("board")
+                return f"stack.{stack}"
+            case SetTrap(space) | CallTrap(space) | Invite(space) | Banish(space):
+                self.open("board")
+                return f"space.{space}"
+            case Place(x=x, y=y) | Deploy(x=x, y=y):
+                cell: Cell | None = x, y
+            case _:
+                cell = self.cell_of_action(action)
+        if action in self.options:
+            return key_of(action)
+        if cell is None:
+            return ""
+        self.map.reveal(cell)
+        if isinstance(action, Deploy) and cell == self.spot:
+            return f"part.{action.part}"
+        return f"cell.{cell[0]}.{cell[1]}"
 
     def short_label(self, action: SoloAction) -> str:
         """One of several on a tile, in a word or two."""
@@ -351,14 +414,14 @@ class SoloBoard(CarcosaBoard):
     def reason(self, action: Any) -> str:
         """What the action does to the race, then what laying a tile completes."""
         told = [super().reason(action)]
+        if end := self.told_end(action):
+            return told[0] or end[0]  # where a tile is laid it stands there already
         for key, params in hints.reasons(self.view, action):
             fields = dict(params)
             if "stack" in fields:
                 fields["stack"] = int(fields["stack"]) + 1
             if "kind" in fields:
                 fields["tile"] = self.speech.tile(str(fields["kind"]))
-            if "left" in fields:
-                fields["left"] = self.words.count("carcosa.turns", int(fields["left"]))
             told.append(self.words(key, **fields))
         return " ".join(filter(None, told))
 
@@ -369,11 +432,12 @@ class SoloBoard(CarcosaBoard):
             return self.words("carcosa_solo.next.none")
         told = []
         for top in wanted:
-            key = "carcosa_solo.next.stands" if self.they.prone else "carcosa_solo.next.takes"
+            how = "stands" if self.they.prone else "takes" if top.assistant else "exposes"
+            key = f"carcosa_solo.next.{how}"
             tile = self.speech.tile(top.kind)
             fields = {"stack": top.stack + 1, "tile": tile, "value": top.value}
             told.append(self.words(key, **fields, space=top.assistant))
-        return "\n".join(told)
+        return f"\n{self.words('carcosa_solo.next.or')} ".join(told)
 
     def tell_hunter(self, one: Hunter) -> tuple[str, ...]:
         """Whom a Detective hunts and what he will do next."""

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
+from game.carcosa.actions import Action
 from game.carcosa.occultists import free_districts
 from game.carcosa.pieces import hastur_districts
 from game.carcosa.scholar import wanted
@@ -22,6 +23,7 @@ from game.carcosa.threats import (
     scholar_next,
     threats,
 )
+from game.carcosa.verdict import SureEnd, sure_end
 from game.landscape.grid import xy
 from scenes.tables.map.view import Cell
 
@@ -34,6 +36,7 @@ class SoloFacts:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self._ends: dict[Action, SureEnd | None] = {}
 
     @cached_property
     def threats(self) -> Threats:
@@ -66,6 +69,12 @@ class SoloFacts:
         if any(stack and not stack[0].kind for stack in table.stacks) or not wanted(table):
             return {}
         return {top.stack: top for top in scholar_next(table)}
+
+    def end_by(self, action: Action) -> SureEnd | None:
+        """How the game is sure to end this turn by an action."""
+        if action not in self._ends:
+            self._ends[action] = sure_end(self.table, action)
+        return self._ends[action]
 
     @cached_property
     def districts(self) -> Mapping[Spot, bool]:

@@ -19,8 +19,8 @@ from scenes.tables.carcosa.solo_words import YOU
 if TYPE_CHECKING:
     from scenes.tables.carcosa.solo import SoloBoard
 
-NEAR = {"assistant": 10, "hastur": 1, "cultists": 2}
-"""How near a threat is when it glows: what is left of it."""
+NEAR = {"assistant": (10, 5), "hastur": (2, 1), "cultists": (1, 0)}
+"""What is left of a threat when it glows, and when it may end the game with the next turn."""
 PACES = {
     "step": "M12 9V31M18 10L32 20L18 30Z",
     "run": "M12 10L28 20L12 30Z",
@@ -41,6 +41,11 @@ class Chip:
     """How much of it is left."""
     draw: Callable[[Ui, Box], None]
 
+    @property
+    def alarm(self) -> int:
+        """0: nothing to fear; 1: it comes near; 2: it may end the game with the next turn."""
+        return sum(self.left <= most for most in NEAR.get(self.key, ()))
+
 
 class SoloGoal(Goal):
     """Targets: ``goal.<what>`` for assistant, hastur, cultists, stacks, oracle; ``pace``."""
@@ -56,7 +61,7 @@ class SoloGoal(Goal):
         inner = ui.panel(box, double=not ui.compact)
         inner = inner.inset(-10, -10) if ui.compact else inner.inset(-4, -6)
         ui.place("goal", box)
-        chips = self._chips()
+        chips = self.chips_now()
         if ui.compact:
             pace = inner.side(TARGET_LEAST, 4).middle(TARGET_LEAST, TARGET_LEAST)
             places = inner.columns(len(chips), 4)
@@ -94,33 +99,44 @@ class SoloGoal(Goal):
 
     def _draw_chip_of(self, ui: Ui, box: Box, chip: Chip) -> None:
         board, tone = self._board, ui.tone
-        is_near = chip.key in NEAR and chip.left <= NEAR[chip.key]
-        is_shown = chip.key == board.shown_threat
-        line = tone.warn if is_near else tone.pallid if is_shown else tone.brass
-        fill = mix(tone.raised, tone.warn, 0.12) if is_near else tone.raised
-        ui.panel(box, fill, line, corner=6, double=False, width=2.2 if is_near else 1.4)
+        is_shown, is_win = chip.key == board.shown_threat, chip.key not in NEAR
+        rest = tone.pallid if is_shown else tone.brass_lit if is_win else tone.brass
+        line = (rest, tone.pallid, tone.warn)[chip.alarm]
+        fill = mix(tone.raised, tone.warn, 0.12) if chip.alarm == 2 else tone.raised
+        width = (1.4, 2.2, 2.2)[chip.alarm]
+        ui.panel(box, fill, line, corner=6, double=False, width=width)
         inner = box.inset(5, 4)
+        if name := self._name(ui, chip, inner.w):
+            foot = inner.base(ui.pitch("label")).inset(-3, 0)
+            ui.text(foot, name, "label", tone.quiet, "centre", "middle")
         if ui.compact:
             icon = inner.top(inner.h - ui.pitch("card"))
-            ui.text(inner, self._fitting(ui, chip.figures, inner.w), "card", "", "centre", "middle")
         else:
-            name = self._words(f"carcosa_solo.goal.{chip.key}.short")
-            if ui.width(name, "label") <= inner.w:
-                foot = inner.base(ui.pitch("label"))
-                ui.text(foot, name, "label", tone.quiet, "centre", "middle")
             icon = inner.left(min(inner.h, inner.w * 0.42), 4)
-            ui.text(inner, self._fitting(ui, chip.figures, inner.w), "card", "", "centre", "middle")
+        ui.text(inner, self._fitting(ui, chip.figures, inner.w), "card", "", "centre", "middle")
         chip.draw(ui, icon)
         label = self._words(f"carcosa_solo.goal.{chip.key}")
         press = partial(board.show_threat, chip.key)
         ui.target(Target(f"goal.{chip.key}", box, label, press, chip.help, chip.clause))
+
+    def _name(self, ui: Ui, chip: Chip, width: float) -> str:
+        """What a chip is called, as long as there is room for; empty with none at all."""
+        least = chip.key == "cultists" and {"least": self._board.solo.threats.cultists_to_lose}
+        short, tiny = (
+            self._words(f"carcosa_solo.goal.{chip.key}.{length}", **(least or {}))
+            for length in ("short", "tiny")
+        )
+        if ui.width(short, "label") <= width:
+            return short
+        return tiny if ui.width(tiny, "label") <= width + 6 else ""
 
     def _fitting(self, ui: Ui, figures: str, width: float) -> str:
         """The figures, closer to each other where there is little room."""
         return figures if ui.width(figures, "card") <= width else figures.replace(" ", "")
 
     # -- what they say -----------------------------------------------------------------------
-    def _chips(self) -> tuple[Chip, ...]:
+    def chips_now(self) -> tuple[Chip, ...]:
+        """What may end the game, as it stands."""
         board, words = self._board, self._words
         now, of = board.solo.threats, partial(words, "carcosa_solo.of")
         key = "carcosa.ending.assistant" + ".prone" * now.is_prone
@@ -134,7 +150,7 @@ class SoloGoal(Goal):
             "cultists": words("carcosa.ending.cultists", left=now.cultists, limit=lost)
             + ". "
             + words("carcosa_solo.goal.cultists.how", n=len(board.they.hunters)),
-            "stacks": self._told_stacks(),
+            "stacks": f"{words('carcosa_solo.goal.stacks.how')}\n{self._told_stacks()}",
         }
         return (
             Chip(
@@ -155,7 +171,7 @@ class SoloGoal(Goal):
             ),
             Chip(
                 "cultists",
-                words("carcosa_solo.least", n=now.cultists, least=lost),
+                str(now.cultists),
                 told["cultists"],
                 "CA-9.16",
                 now.cultists - lost,
@@ -192,7 +208,8 @@ class SoloGoal(Goal):
             figures = self._words("carcosa_solo.of", n=n, all=limit)
         elif (power := board.motion.power_of(YOU)) != board.table.cults[YOU].power:
             figures = str(max(0, board.view.options.last_space - round(power)))
-        return Chip("oracle", figures, self._told(YOU), "CA-9.17", 0, draw)
+        told = f"{self._words('carcosa_solo.goal.oracle.how')}\n{self._told(YOU)}"
+        return Chip("oracle", figures, told, "CA-9.17", 0, draw)
 
     def _draw_figure(self, role: str, ui: Ui, box: Box) -> None:
         who = self._board.identity(YOU) if role == "oracle" else None

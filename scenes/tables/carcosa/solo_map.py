@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.carcosa.actions import Confront, PointOut
+from game.carcosa.actions import Confront, Deploy, PointOut
 from game.carcosa.threats import Hunter
 from scenes.kit.layout import Box
 from scenes.kit.ui import Ui
@@ -35,7 +35,7 @@ class SoloPicture(Picture):
         super().draw_pawns(ui)
         seen: dict[Cell, int] = {}
         for one in self._board.they.hunters:
-            cell = self._board.cell_of(one)
+            cell = self._board.hunter_cell(one)
             number = seen[cell] = seen.get(cell, -1) + 1
             if cell not in self._board.motion.away and self._map.shows(cell):
                 pieces.figure(ui, self.detective_box(cell, number), "detective", None)
@@ -92,6 +92,14 @@ class SoloPicture(Picture):
         for at in pixels[1:]:
             pygame.draw.circle(ui.surface, ui.tone.ink, at, 7 * ui.unit)
             pygame.draw.circle(ui.surface, ui.tone.warn, at, 5 * ui.unit)
+
+    def _words_of(self, cell: Cell, part: int) -> tuple[str, str]:
+        """Instead of its worth: that somebody there is sure to end the game."""
+        name, worth = super()._words_of(cell, part)
+        end = self._board.end_by(Deploy(*cell, part, self._board.criminal))
+        if end:
+            worth = self._board.words(f"carcosa_solo.end.{'loses' if end.is_lost else 'wins'}")
+        return name, worth
 
     # -- what may be pressed ---------------------------------------------------------------
     def _draw_picks(self, ui: Ui) -> None:

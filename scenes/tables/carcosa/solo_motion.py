@@ -13,7 +13,6 @@ from game.carcosa.events import (
     DetectiveFled,
     DetectiveLeft,
     DetectiveMoved,
-    GameLost,
     OccultistCame,
     OccultistFled,
     ScholarMoved,
@@ -29,7 +28,7 @@ from scenes.kit.ui import Ui
 from scenes.tables.carcosa import pieces
 from scenes.tables.carcosa.motion import RISE, STAND, WALK, Motion
 from scenes.tables.carcosa.solo_follow import follow_factions
-from scenes.tables.carcosa.solo_words import YOU
+from scenes.tables.carcosa.solo_words import DECISIONS, YOU
 from scenes.tables.map.motion import rising, walking
 from scenes.tables.map.view import Cell
 
@@ -78,8 +77,8 @@ class SoloMotion(Motion):
         return self._board.steps.clips(event)
 
     def _of(self, event: Event, rise: float) -> list[Clip]:
-        if isinstance(event, GameLost):
-            return self._banner(event)
+        if isinstance(event, DECISIONS):  # the card tells it
+            return []
         if self._board.steps.mode == "instant" and self._board.speech.step(event):
             return []
         match event:

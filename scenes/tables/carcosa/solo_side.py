@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from game.carcosa.actions import MoveScholar, SetTrap
 from game.carcosa.threats import Hunter
+from scenes.kit.layout import Box
 from scenes.kit.sheet import Sheet
+from scenes.kit.ui import Ui
 from scenes.tables.carcosa.side import STEP_NAMES, Side
 from scenes.tables.carcosa.solo_goal import SoloGoal
 from scenes.tables.carcosa.solo_track import SoloChamber
@@ -32,6 +34,10 @@ class SoloSide(Side):
         self.chamber = SoloChamber(board)
         self.goal = SoloGoal(board)
         self.tray = SoloTray(board)
+
+    def lay_out(self, ui: Ui, window: Box) -> None:
+        super().lay_out(ui, window)
+        self._board.steps.lay_out(ui, window)
 
     def _looked(self, sheet: Sheet, cell: Cell, part: int | None) -> None:
         """First the Detectives on a tile, with what they are about."""

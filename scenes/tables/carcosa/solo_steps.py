@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from game.core.protocol import Event
 from scenes.kit.layout import Box
-from scenes.kit.theme import GAP_M, GAP_S, TARGET
+from scenes.kit.theme import GAP_M, GAP_S, TARGET, Identity
 from scenes.kit.timeline import Clip
 from scenes.kit.ui import Ui
 from scenes.scene import Scene
 from scenes.tables.carcosa import pieces
-from scenes.tables.carcosa.solo_words import Step
+from scenes.tables.carcosa.solo_words import YOU, Step
 from scenes.tables.map.motion import nothing
 
 if TYPE_CHECKING:
@@ -22,12 +22,18 @@ Mode = Literal["step", "run", "instant"]
 MODES: Final[tuple[Mode, ...]] = get_args(Mode)
 READ: Final = 2.4
 """Seconds that a card stays when it waits for nobody."""
-WIDE: Final = 620.0
+WIDE: Final = 760.0
 """Units of a card at most."""
+HIGH: Final = 236.0, 204.0
+"""Units of its height, roomy and compact; more only where the words need it."""
 
 
 class Steps:
-    """Targets: ``next`` on the card."""
+    """Targets: ``next`` and ``pace.card`` on the card.
+
+    While steps are shown the card has a place of its own below the map, so that it hides
+    nothing that it is about and its button stays where it is.
+    """
 
     def __init__(self, board: SoloBoard) -> None:
         self._board = board
@@ -38,6 +44,10 @@ class Steps:
         """That card on the timeline."""
         self._untold: list[Step] = []
         """Steps that are told together at the end."""
+        self._is_open = False
+        """Whether a card has been shown since the player's last action."""
+        self._box: Box | None = None
+        """Where cards lie in this frame."""
 
     # -- how they are shown ----------------------------------------------------------------
     @property
@@ -61,6 +71,10 @@ class Steps:
         if self.mode != "step":
             self.go_on()
 
+    def close(self) -> None:
+        """Another action begins: the place of the cards is given back to the map."""
+        self._is_open = False
+
     def clips(self, event: Event) -> list[Clip]:
         """The card of a step, once the table shows what it has led to."""
         step = self._board.speech.step(event)
@@ -76,7 +90,7 @@ class Steps:
                 self._untold.append(step)
                 clip.seconds = 0.0
                 return
-            self.current, self._clip = step, clip
+            self.current, self._clip, self._is_open = step, clip, True
             if step.place:
                 self._board.map.reveal(step.place)
             if self.mode == "step":
@@ -100,35 +114,56 @@ class Steps:
     def page(self) -> Scene | None:
         """All steps that were not shown one by one; given once."""
         steps, self._untold = self._untold, []
-        return Summary(self._board.host.app, tuple(steps)) if steps else None
+        return Summary(self._board.host.app, tuple(steps), self._who) if steps else None
 
     # -- the card --------------------------------------------------------------------------
-    def draw(self, ui: Ui, room: Box) -> None:
-        """The card of the present step, away from where it happened."""
-        step = self.current
-        if step is None:
+    def lay_out(self, ui: Ui, window: Box) -> None:
+        """While steps are shown, cut the place of their cards off the map's window."""
+        self._box = None
+        if self._is_open and self._board.motion.moment is not None:
+            foot = window.base(ui.pick(*HIGH), GAP_S)
+            self._box = foot.middle(min(WIDE, foot.w), foot.h)
+
+    def draw(self, ui: Ui) -> None:
+        """The card of the present step."""
+        step, place = self.current, self._box
+        if step is None or place is None:
             return
-        wide = min(WIDE, room.w)
-        label = self._words("carcosa_solo.next")
         has_button = self._clip is not None and self._clip.holds
-        button = ui.button_width(label, "e") if has_button else 0.0
-        text = wide - 2 * GAP_M
-        high = _height(ui, step, text - _figure(ui) - GAP_M)
+        high = _height(ui, step, place.w - 2 * GAP_M - _figure(ui) - GAP_M) + 2 * GAP_M
         high += (TARGET + GAP_S) if has_button else 0
-        box = Box(room.centre[0] - wide / 2, room.y + ui.pick(38, 4), wide, high + 2 * GAP_M - 8)
-        place = step.place and self._board.map.cell_box(step.place)
-        if place and place.overlaps(box):
-            box.y = room.bottom - box.h - 8
+        box = Box(place.x, min(place.y, place.bottom - high), place.w, max(place.h, high))
         ui.cover(box)
         inner = ui.panel(box, ui.tone.ink, ui.tone.brass_lit, width=2.2).inset(0, -4)
         if has_button:
-            foot = inner.base(TARGET, GAP_S)
-            hint = self._words("carcosa_solo.next.how")
-            ui.button(foot.side(button, GAP_S), "next", label, self.go_on, "main", hotkey="e")
-            if ui.width(hint, "label") <= foot.w:
-                ui.text(foot, hint, "label", ui.tone.quiet, valign="middle")
-        draw_step(ui, inner, self._board.speech.role(step.role), step)
+            self._draw_buttons(ui, inner.base(TARGET, GAP_S))
+        draw_step(ui, inner, step, step.title or self._board.speech.role(step.role), self._who)
         ui.place("step", box)
+
+    def _draw_buttons(self, ui: Ui, foot: Box) -> None:
+        """Go on; and how steps are shown, where there is room for it."""
+        label = self._words("carcosa_solo.next")
+        button = foot.side(ui.button_width(label, "e"), GAP_S)
+        ui.button(button, "next", label, self.go_on, "main", hotkey="e")
+        ui.default = "next"
+        label = self._words(f"carcosa_solo.pace.{self.chosen}.short")
+        wide = ui.button_width(label, "v", "label") + 6
+        if wide <= foot.w:
+            help = self._words("carcosa_solo.next.how")
+            ui.button(
+                foot.left(wide),
+                "pace.card",
+                label,
+                self.next_mode,
+                hotkey="v",
+                help=help,
+                clause="CA-9.18",
+                style="label",
+            )
+
+    @property
+    def _who(self) -> Identity:
+        return self._board.identity(YOU)
 
 
 def _figure(ui: Ui) -> float:
@@ -147,11 +182,14 @@ def _height(ui: Ui, step: Step, width: float) -> float:
     return max(_figure(ui), told)
 
 
-def draw_step(ui: Ui, box: Box, who: str, step: Step) -> None:
-    """Who, from where to where, what and why."""
+def draw_step(ui: Ui, box: Box, step: Step, title: str, player: Identity) -> None:
+    """Who, from where to where, what and why; the player's seal where nobody took it."""
     place = box.left(_figure(ui), GAP_M).top(_figure(ui))
-    pieces.figure(ui, place, step.role, None, prone=step.prone)
-    ui.text(box.top(ui.pitch("card")), who, "card", ui.tone.brass_lit)
+    if step.role:
+        pieces.figure(ui, place, step.role, None, prone=step.prone)
+    else:
+        ui.emblem(place, player)
+    ui.text(box.top(ui.pitch("card")), title, "card", ui.tone.brass_lit)
     if way := _way(step):
         ui.text(box.top(ui.height(way, "strong", box.w), 4), way, "strong", ui.tone.pallid)
     ui.text(box, f"{step.words} [[{step.clause}]]", "small")
@@ -162,9 +200,10 @@ class Summary(Scene):
 
     opaque = False
 
-    def __init__(self, app: App, steps: tuple[Step, ...]) -> None:
+    def __init__(self, app: App, steps: tuple[Step, ...], player: Identity) -> None:
         super().__init__(app)
         self.steps = steps
+        self._player = player
 
     @property
     def rules(self) -> tuple[str, str]:
@@ -190,4 +229,5 @@ class Summary(Scene):
             for step, row in zip(self.steps, rows, strict=True):
                 cell = list_.top(row)
                 cell.w = inside
-                draw_step(ui, cell, words(f"carcosa.pawn.{step.role}"), step)
+                title = step.title or words(f"carcosa.pawn.{step.role}")
+                draw_step(ui, cell, step, title, self._player)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from game.carcosa.actions import MoveScholar, Offer
+from game.carcosa.actions import MoveScholar, Offer, Select
 from game.carcosa.state import BESIDE
 from game.carcosa.threats import Mark, Top
+from game.carcosa.verdict import SureEnd
 from scenes.kit.focus import Target
 from scenes.kit.layout import Box
 from scenes.kit.theme import STUDY, TARGET_LEAST
@@ -83,8 +84,11 @@ class SoloChamber(Chamber):
         """What is printed, all figures of the factions, then the Oracle on top."""
         board, away = self._board, self._board.motion.away
         for mark in board.solo.marks.values():
-            place = pieces.space_place(box, track, mark.space)
-            pieces.space_mark(ui, place.inset(2), mark.symbol.removesuffix("s"))
+            place = pieces.space_place(box, track, mark.space).inset(2)
+            if mark.space % 10 == 0:  # beside the number that is printed there
+                inwards = 1 if place.centre[0] < box.centre[0] else -1
+                place = place.moved(inwards * place.w * 0.85, 0).inset(place.w * 0.15)
+            pieces.space_mark(ui, place, mark.symbol.removesuffix("s"))
         for mark in board.solo.marks.values():
             if mark.space not in away:
                 self._draw_figure(ui, mark)
@@ -210,11 +214,20 @@ class SoloChamber(Chamber):
     def _mark(self, ui: Ui, place: Box, stack: int) -> None:
         super()._mark(ui, place, stack)
         board = self._board
+        end = self._end_by(stack)
+        if end and end.is_lost:
+            marks.threat(ui, Box(place.x + 6, place.y + 4, place.w - 12, place.h * 0.58))
         for action, draw in ((board.chosen, cells.held), (board.host.hinted, cells.hint)):
             if isinstance(action, MoveScholar | Offer) and action.stack == stack:
                 draw(ui, place)
         if board.holds_scholar and board.they.scholar == stack:
             cells.held(ui, place)
+
+    def _end_by(self, stack: int) -> SureEnd | None:
+        """How the game is sure to end if the stack is taken from."""
+        action = self._board.stack_action(stack)
+        is_offered = isinstance(action, Select) and action in self._board.selects
+        return self._board.end_by(action) if is_offered else None
 
     def _told(self, stack: int, label: str) -> str:
         """What the Scholar thinks of the top, and what he does if the Prophet goes there."""
@@ -229,4 +242,7 @@ class SoloChamber(Chamber):
             told.append(board.tell_next(board.solo.tops_behind(stack)))
         elif top and top.is_next:
             told.append(board.tell_next({stack: top}))
+        if end := self._end_by(stack):
+            head, rest = told[0].split("\n", 1)
+            told[:1] = [head, board.speech.sure_end(end), rest]
         return "\n".join(told)

@@ -28,6 +28,7 @@ from game.carcosa.events import (
     DetectiveStayed,
     GameLost,
     InvestigationsBegan,
+    KingSummoned,
     OccultistCame,
     OccultistConfronted,
     OccultistFled,
@@ -40,8 +41,9 @@ from game.carcosa.events import (
     TrapSet,
     TrapSprung,
 )
-from game.carcosa.pieces import DEVOURED_POWER, DISBANDED
-from game.carcosa.state import CRIMINAL, Table
+from game.carcosa.pieces import DEVOURED_POWER, DISBANDED, SOLO_STACKS, STACKS_OUT, STANDING
+from game.carcosa.state import CRIMINAL, Table, is_summoning, stacks_out
+from game.carcosa.verdict import SureEnd
 from game.core.protocol import Event, Over, ScoreLine, Seat
 from scenes.tables.carcosa.words import Speech
 from scenes.tables.map.view import Cell
@@ -50,6 +52,12 @@ YOU = Seat(0)
 """Who plays alone."""
 OUT = "out"
 """Instead of a place: out of the game."""
+WINNERS = {"exposed": "assistant", "banished": "occultist", "disbanded": "detective"}
+"""Who has won by each loss (CA-9.16)."""
+DECISIONS = GameLost, CultRose, KingSummoned
+"""What ends a game."""
+WHY = {ScholarTook: "tile", TargetNamed: "target", DetectiveMoved: "way"}
+"""What was chosen, where more can be said than that the rules left no choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +77,8 @@ class Step:
     """The tiles that it might have led to."""
     place: Cell | None = None
     """Where on the map it happened."""
+    title: str = ""
+    """What stands above it instead of who took it: that the game is won or lost."""
 
 
 class SoloSpeech(Speech):
@@ -94,9 +104,18 @@ class SoloSpeech(Speech):
     def role(self, role: str) -> str:
         return self.words(f"carcosa.pawn.{role}")
 
+    def sure_end(self, end: SureEnd) -> str:
+        """That the game is sure to end, how, and what may still prevent it."""
+        told = [self.words(f"carcosa_solo.sure.{end.ending}")]
+        if end.may_help:
+            told.append(self.words("carcosa_solo.sure.unless"))
+        return " ".join(told)
+
     # -- steps -----------------------------------------------------------------------------
     def step(self, event: Event) -> Step | None:
-        """What a faction did; None for everything else."""
+        """What a faction did, or how the game ended; None for everything else."""
+        if isinstance(event, DECISIONS):
+            return self._decision(event)
         found = self._step(event)
         if found is None:
             return None
@@ -104,6 +123,12 @@ class SoloSpeech(Speech):
         prone = isinstance(event, TrapSprung)
         words = self.sentence(event)
         return Step(role, prone, before, after, words, str(event.clause), cells, place)
+
+    def _decision(self, event: Event) -> Step:
+        is_lost = isinstance(event, GameLost)
+        role = WINNERS[event.reason] if isinstance(event, GameLost) else ""
+        title = self.words(f"carcosa_solo.{'lost' if is_lost else 'won'}")
+        return Step(role, False, "", "", self.sentence(event), str(event.clause), title=title)
 
     def _step(self, event: Event) -> tuple[str, str, str, tuple[Cell, ...], Cell | None] | None:
         """Who, from where to where, what else was allowed on the map, and where there."""
@@ -165,7 +190,8 @@ class SoloSpeech(Speech):
         if isinstance(event, ScholarTook):
             yield self.words("carcosa_solo.comes", before=self.stack(event.before))
         elif (found := self._step(event)) and found[0] != "assistant" and found[1] and found[2]:
-            yield self.words("carcosa_solo.way", before=found[1], after=found[2])
+            if found[2] != self.space(0):  # that it is out has been said
+                yield self.words("carcosa_solo.way", before=found[1], after=found[2])
         elif isinstance(event, TargetNamed):
             where = self.at((event.x, event.y))
             yield self.words("carcosa_solo.target", where=where, target=self.at(event.target))
@@ -198,11 +224,12 @@ class SoloSpeech(Speech):
             case AssistantStood(space=space):
                 return "assistant_stood", {"space": space}
             case AssistantMoved(before=before, after=after, value=value):
-                return "assistant_moved", {"before": before, "after": after, "value": value}
+                told = {"before": before, "after": after, "value": value}
+                return "assistant_moved" + ".start" * (not after), told
             case GameLost(reason=reason):
                 return f"game_lost.{reason}", {"limit": DISBANDED}
             case CultRose():
-                return "cult_rose", {}
+                return "cult_rose.alone", {}
         return self._detective_told(event) or self._occultist_told(event)
 
     def _detective_told(self, event: Event) -> tuple[str, dict[str, object]] | None:
@@ -243,23 +270,37 @@ class SoloSpeech(Speech):
         return None
 
     def _why(self, event: Event) -> Iterator[str]:
-        """How many the rules allowed, and who chose among them."""
+        """How many the rules allowed, who chose among them, and what a Detective does next."""
         if isinstance(event, ScholarTook):
-            tops = [
-                self.words("carcosa.why.top", stack=stack + 1, priority=priority)
-                for stack, priority in event.candidates
-            ]
-            yield self.words("carcosa.why.tops", tops="; ".join(tops))
+            yield from self._tops(event)
             alike = sum(priority == event.priority for _, priority in event.candidates)
         else:
             found = getattr(event, "candidates", None)
             if not found:
                 return
             alike = found if isinstance(found, int) else len(found)
+        what = WHY.get(type(event))
         if alike > 1:
-            yield self.words("carcosa.why.chosen", name=self.name(YOU), count=alike)
+            key = f"carcosa_solo.why.{what}.chosen" if what else "carcosa.why.chosen"
+            yield self.words(key, name=self.name(YOU), count=alike)
         else:
-            yield self.words("carcosa.why.forced")
+            yield self.words(f"carcosa_solo.why.{what}" if what else "carcosa.why.forced")
+        if isinstance(event, TargetNamed | DetectiveMoved):
+            yield self.words(f"carcosa_solo.then.{'closer' if event.steps else 'attacks'}")
+
+    def _tops(self, event: ScholarTook) -> Iterator[str]:
+        """What he looked at, and which stacks he had to leave out."""
+        tops = [
+            self.words("carcosa.why.top", stack=stack + 1, priority=priority)
+            for stack, priority in event.candidates
+        ]
+        yield self.words("carcosa.why.tops", tops="; ".join(tops))
+        seen = {stack for stack, _ in event.candidates}
+        shut = [stack for stack in range(SOLO_STACKS) if stack not in seen]
+        if event.before in shut:
+            yield self.words("carcosa_solo.why.own", stack=event.before + 1)
+        if rest := [str(stack + 1) for stack in shut if stack != event.before]:
+            yield self.words("carcosa_solo.why.shut", stacks=", ".join(rest))
 
     # -- choices and the end -------------------------------------------------------------
     def do(self, action: Action, section: str = "", *, replaces: bool = False) -> str:
@@ -294,11 +335,21 @@ class SoloSpeech(Speech):
         return super().details(line, theatres)
 
     def ending(self, over: Over, table: Table) -> tuple[str, str]:
-        """Which of the two ways to win or the three to lose it was."""
-        headline = self.words(f"carcosa.ending.{table.ending}")
-        won = bool(over.winners)
-        key = f"carcosa_solo.end.{table.ending}" if won else f"carcosa.ending.{table.ending}.text"
-        return headline, f"{self.words(key)} [[{over.clause}]]"
+        """Won or lost, which way it was, and how near what else would have decided it was."""
+        words, won = self.words, bool(over.winners)
+        how = table.ending
+        decided = words(f"carcosa_solo.end.{how}" if won else f"carcosa.ending.{how}.text")
+        told = [f"{decided} [[{over.clause}]]"]
+        if not won:
+            told.append(words("carcosa_solo.near.stacks", n=stacks_out(table), all=STACKS_OUT))
+        if not won and is_summoning(table, YOU):
+            told.append(words("carcosa_solo.near.king", n=table.cults[YOU].standing, all=STANDING))
+        elif not won:
+            power, last = table.cults[YOU].power, table.options.last_space
+            told.append(words("carcosa_solo.near.oracle", n=power, all=last))
+        elif table.investigators:
+            told.append(words("carcosa_solo.near.assistant", n=table.investigators.assistant))
+        return words(f"carcosa_solo.{'won' if won else 'lost'}"), " ".join(told)
 
 
 def _cells(spots: Sequence[tuple[int, int, int]]) -> tuple[Cell, ...]:

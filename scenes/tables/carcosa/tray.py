@@ -23,10 +23,11 @@ from game.carcosa.actions import (
     Recruit,
     Resolve,
 )
+from game.carcosa.rules import RESOLVE_NOW
 from scenes.kit.focus import Press
 from scenes.kit.layout import Box
 from scenes.kit.theme import GAP_S
-from scenes.kit.ui import Kind, Ui
+from scenes.kit.ui import TICK, Kind, Ui
 from scenes.tables.carcosa.course import PASS, USUAL, Course
 from scenes.tables.map import cells
 
@@ -52,6 +53,11 @@ class Choice:
     chosen: bool = False
     hinted: bool = False
     is_main: bool = False
+
+    @property
+    def pressed_by(self) -> str:
+        """The key that presses it: the main key does what the lit button says."""
+        return "e" if self.is_main else self.hotkey
 
 
 class Tray:
@@ -111,7 +117,7 @@ class Tray:
             one.label,
             one.press,
             kind,
-            hotkey=one.hotkey,
+            hotkey=one.pressed_by,
             help=one.help,
             clause=one.clause,
             style="label",
@@ -131,6 +137,9 @@ class Tray:
             yield self._course(USUAL, "CA-3.9", "u")
         if board.can_pass:
             yield self._course(PASS, "CA-2.10", "0")
+            yield self._resolve()
+        elif board.deploys and board.spares:
+            yield self._keep_open()
         for seat in board.movable:
             label = self._words("carcosa_table.prophet", name=board.name(seat))
             press = partial(board.take_prophet, seat)
@@ -149,14 +158,34 @@ class Tray:
             clause,
             hotkey,
             chosen=chosen == course,
-            is_main=course == USUAL and chosen is None,
+            is_main=chosen is None,
         )
+
+    def _resolve(self) -> Choice:
+        """Resolve, and be asked about stones again."""
+        board, words = self._board, self._words
+        return Choice(
+            "do.resolve",
+            words("carcosa_table.resolve"),
+            partial(board.choose, RESOLVE_NOW),
+            words("carcosa_table.resolve.how"),
+            "CA-2.9",
+            chosen=board.chosen == RESOLVE_NOW,
+            hinted=board.host.hinted == RESOLVE_NOW,
+        )
+
+    def _keep_open(self) -> Choice:
+        """Stop for stones and held tiles after the deployment, or not."""
+        board, words = self._board, self._words
+        label, help = words("carcosa_table.open"), words("carcosa_table.open.how")
+        return Choice("do.open", label, board.keep_open, help, "CA-2.10", "k", chosen=board.is_open)
 
     def _choice(self, action: Action, hotkey: str) -> Choice:
         board = self._board
         if isinstance(action, Done):
             hotkey = "0"
         is_lone = isinstance(action, Complete) and len(board.completions) == 1
+        is_main = is_lone or isinstance(action, EndTurn)
         press = partial(board.host.submit, action) if isinstance(action, Recover) else None
         return Choice(
             key_of(action),
@@ -167,7 +196,7 @@ class Tray:
             hotkey,
             chosen=board.chosen == action,
             hinted=board.host.hinted == action,
-            is_main=is_lone and board.chosen is None,
+            is_main=is_main and board.chosen is None,
         )
 
     def _label(self, action: Action) -> str:
@@ -200,7 +229,7 @@ def _rows(ui: Ui, choices: list[Choice], width: float) -> list[list[tuple[Choice
     rows: list[list[tuple[Choice, float]]] = [[]]
     used = 0.0
     for one in choices:
-        wide = min(width, ui.button_width(one.label, one.hotkey, "label") + 6)
+        wide = min(width, ui.button_width(one.label, one.pressed_by, "label") + TICK)
         if rows[-1] and used + wide > width:
             rows.append([])
             used = 0.0

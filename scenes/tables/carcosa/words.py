@@ -405,7 +405,7 @@ class Speech:
         name = self.name(event.seat)
         if count := len(event.pawns):
             key = "carcosa.log.pawns_went_mad" + ".standing" * event.standing
-            yield self.words(key, count=count, name=name, total=event.total)
+            yield self.words.count(key, count, name=name, total=event.total)
         if count := len(event.criminals):
             yield self.words("carcosa.log.pawns_went_mad.criminals", count=count, name=name)
 
