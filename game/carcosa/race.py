@@ -51,6 +51,9 @@ HUNTED: Final = 0.4
 SPREAD: Final = 2.2
 """Turns by which the guess of a race goes wrong."""
 
+IN_SIGHT: Final = 0.25
+"""How much of the power counts that sections promise: the race is often over before."""
+
 WIN: Final = 100.0
 """Power that winning is worth, in proportion to its chance."""
 
@@ -66,12 +69,12 @@ class Race(Outlook):
     """
 
     def lead(self, table: Table, seat: Seat) -> float:
-        """The chance to win, as power, and what power is in sight."""
+        """The chance to win, as power, and power; what is in sight counts for a part."""
+        now = table.cults[seat].power
         if table.ending:
-            return (-WON if table.ending in LOST else WON) + table.cults[seat].power
-        powers, homes = self.prospects(table)
-        win = _chance(table, powers[seat])
-        return WIN * win + powers[seat] + self.means(table, seat, homes[seat])
+            return (-WON if table.ending in LOST else WON) + now
+        powers, _ = self.prospects(table)
+        return self.lead_now(table, seat) + IN_SIGHT * (powers[seat] - now)
 
     def lead_now(self, table: Table, seat: Seat) -> float:
         """The same, with no regard to what sections may bring."""

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from scenes.kit.ui import Ui
 
+Paint = Callable[[Ui, float], None]
+"""Draws one moment over the table; the float runs from 0.0 to 1.0."""
 SPEEDS = {"off": float("inf"), "fast": 2.0, "normal": 1.0, "slow": 0.5}
 """Playback factor of each motion setting."""
 
@@ -17,8 +19,7 @@ class Clip:
     """One animation."""
 
     seconds: float
-    paint: Callable[[Ui, float], None]
-    """Draws one moment over the table; the float runs from 0.0 to 1.0."""
+    paint: Paint
     start: Callable[[], None] | None = None
     """Called when it begins: the sound, and what the table shows meanwhile."""
     end: Callable[[], None] | None = None

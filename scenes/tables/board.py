@@ -12,11 +12,11 @@ from scenes.app import App
 from scenes.kit.focus import Focus
 from scenes.kit.layout import Box
 from scenes.kit.theme import IDENTITIES, Identity
-from scenes.kit.timeline import Clip
+from scenes.kit.timeline import Clip, Paint
 from scenes.kit.ui import Ui
 from scenes.scene import Scene
 from scenes.services.preferences import Aid
-from scenes.services.sound import Loop
+from scenes.services.sound import Effect, Loop
 
 
 class Host(Protocol):
@@ -197,6 +197,24 @@ class Board(ABC):
 
     def update(self, seconds: float) -> None:
         """Let time pass for what moves of itself."""
+
+    def clip(
+        self,
+        seconds: float,
+        paint: Paint,
+        sound: Effect | None = None,
+        start: Callable[[], None] | None = None,
+        end: Callable[[], None] | None = None,
+    ) -> Clip:
+        """An animation that begins with a sound."""
+
+        def begin() -> None:
+            if sound:
+                self.host.app.sound.play(sound)
+            if start:
+                start()
+
+        return Clip(seconds, paint, begin, end)
 
     def clips(self, events: tuple[Event, ...], show: Callable[[], None]) -> list[Clip]:
         """How the events of one action move. ``show`` puts the state after it on the table;

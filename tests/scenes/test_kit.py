@@ -718,6 +718,31 @@ def test_a_note_hides_no_button_when_there_is_another_place_for_it(at: Stage) ->
     assert not below.pixels(at.ui.unit).colliderect(drawn)
 
 
+@pytest.mark.parametrize("near", [(1350, 300, 60, 60), (1600, 640, 200, 44)])
+def test_a_note_hides_nothing_of_what_lies_over_the_page(
+    at: Stage, near: tuple[float, float, float, float]
+) -> None:
+    show(at)
+    ui, card = at.ui, Box(1420, 200, 480, 500)
+    ui.place("map", Box(0, 0, 1400, ui.page.h))
+    ui.cover(card)
+    ui.texts.clear()
+    ui.note(Box(*near), SENTENCE)
+    drawn = ui.texts[0][0].unionall([rect for rect, _ in ui.texts])
+    assert not card.pixels(ui.unit).colliderect(drawn)
+
+
+def test_a_note_stays_on_the_map_beside_a_panel(at: Stage) -> None:
+    show(at)
+    ui, panel = at.ui, Box(700, 200, 480, 500)
+    ui.place("map", Box(0, 0, 700, ui.page.h))
+    ui.place("look", panel)
+    ui.texts.clear()
+    ui.note(Box(600, 400, 80, 80), SENTENCE)
+    drawn = ui.texts[0][0].unionall([rect for rect, _ in ui.texts])
+    assert not panel.pixels(ui.unit).colliderect(drawn)
+
+
 def test_a_note_about_the_whole_page_is_still_on_it(at: Stage) -> None:
     show(at)
     at.ui.note(at.ui.page, SENTENCE)

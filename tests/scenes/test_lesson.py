@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -128,6 +129,31 @@ def test_whoever_does_not_know_how_is_shown(at: Stage, key: str) -> None:
     assert isinstance(at.top, Title)
 
 
+@pytest.mark.parametrize("key", LESSONS)
+def test_a_lesson_can_be_gone_through_in_haste_while_things_still_move(
+    data_dir: Path, key: str
+) -> None:
+    with stage(data_dir, (1024, 700), watch=False) as at:
+        at.app.change(motion="normal")
+        lesson, left = begun(at, key), deque[str]()
+        for _ in range(30 * len(script(key).steps)):
+            if at.top is not lesson:
+                break
+            if not left and (lesson.choice or not lesson.step.wants):
+                left.extend(presses(lesson))
+            index = lesson.index
+            if left and at.has(wanted := left.popleft()):
+                pos = tuple(round(v * at.ui.unit) for v in at.target(wanted).seen.centre)
+                at.feed(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
+                at.feed(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
+                at.feed(pygame.MOUSEBUTTONUP, pos=pos, button=1)
+            for _ in range(3):
+                at.app.frame(0.08)
+            if lesson.index != index:
+                left.clear()
+        assert isinstance(at.top, Title), lesson.step.key
+
+
 def test_a_second_press_in_the_same_moment_reads_no_card(at: Stage) -> None:
     lesson = begun(at)
     for _ in range(2):
@@ -180,6 +206,35 @@ def test_what_is_declined_is_told_with_what_is_wanted(at: Stage) -> None:
     at.click("hand.1")
     at.click("space.1.0.0")
     assert lesson.board.describe(lesson.step.wants[0]) in said(at)
+
+
+@pytest.mark.parametrize("confirm", ["never", "always"])
+@pytest.mark.parametrize(("key", "step"), [("carcosa", "devourer"), ("carcassonne", "turn")])
+def test_a_tile_on_the_right_place_that_lies_the_wrong_way_is_to_be_turned_first(
+    at: Stage, key: str, step: str, confirm: str
+) -> None:
+    at.app.change(confirm=confirm)
+    lesson = begun(at, key)
+    go_to(at, lesson, step)
+    wanted, choice = lesson.step.move, lesson.choice
+    assert choice
+    wrong = next(a for a in choice.actions if (a.x, a.y) == (wanted.x, wanted.y) and a != wanted)
+    at.frame(0.3)
+    lesson.board.put_down(wrong)  # type: ignore[attr-defined]
+    if confirm == "always":
+        at.frame(0.3)
+        at.click("main")
+    assert said(at) == at.app.words("map.turn_first")
+    at.key("h")
+    assert said(at) == at.app.words("map.turn_first") or confirm == "never"
+
+
+@pytest.mark.parametrize("step", ["nobody", "mask", "unknown", "mad"])
+def test_a_reminder_names_what_stands_on_the_button(at: Stage, step: str) -> None:
+    lesson = begun(at, "carcosa")
+    go_to(at, lesson, step)
+    at.key("h")
+    assert at.target(lesson.step.focus).label in said(at)
 
 
 def test_what_the_rules_forbid_is_refused_with_its_clause(at: Stage) -> None:
@@ -389,6 +444,17 @@ def test_every_card_fits_and_hides_nothing_that_it_speaks_of(
                 box = target.box if target else ui.places[name]
                 assert not box.overlaps(card), (step.key, name)
             go_on(at)
+
+
+def test_a_card_and_its_buttons_stay_where_they_are_while_it_hides_nothing(at: Stage) -> None:
+    lesson = begun(at, "carcosa")
+    go_to(at, lesson, "mad")
+    on = at.target("next").box
+    for step in ("other", "stone", "ritual"):
+        go_to(at, lesson, step)
+        assert at.target("next").box == on, step
+    go_to(at, lesson, "sacrifice")
+    assert not at.target("next").box.overlaps(on)
 
 
 @pytest.mark.parametrize("key", LESSONS)

@@ -16,10 +16,10 @@ from scenes.kit.ui import Ui
 from scenes.scene import Scene
 from scenes.tables.map import sprites
 from scenes.tables.map.backdrop import Backdrop
-from scenes.tables.map.camera import STEPS, Bounds, Camera, Point, Sight
+from scenes.tables.map.camera import STEPS, TIGHT, Bounds, Camera, Point, Sight
 from scenes.tables.map.minimap import Minimap
 from scenes.tables.map.sprites import Sprites
-from scenes.tables.map.view import SIZES, Cell, MapView
+from scenes.tables.map.view import NEAR, SIZES, Cell, MapView
 from tests.scenes.harness import Stage, stage
 
 LAND = Bounds(-3, -2, 6, 5)
@@ -99,6 +99,21 @@ def drag(at: Stage, *points: Point) -> None:
     at.frame(0.3)
 
 
+# -- the frame of the focus
+
+
+def test_a_pointer_where_nothing_is_and_nothing_may_go_has_no_frame(at: Stage) -> None:
+    scene = country(at)
+    scene.map.tiles = [(0, 0)]
+    for cell, framed in (((0, 0), True), (PLACES[0], True), ((1, 1), False)):
+        move(at, middle(scene, cell))
+        target = at.target(at.ui.focus.key)
+        assert target.plane is scene.map
+        assert target.shows_focus is not framed, cell
+    at.key("right")
+    assert not at.target("map").shows_focus
+
+
 # -- the camera
 
 OFFSET = st.floats(-400, 400)
@@ -160,6 +175,45 @@ def test_cells_of_a_large_map_stay_large_and_the_last_tile_is_in_sight() -> None
         left, top = camera.sight.on_map((-ROOM[0] / 2, -ROOM[1] / 2))
         right, bottom = camera.sight.on_map((ROOM[0] / 2, ROOM[1] / 2))
         assert (left >= 0, top >= 0, right <= 60, bottom <= 40) == (True,) * 4
+
+
+def test_a_map_that_grows_stays_where_it_is_while_all_of_it_is_in_sight() -> None:
+    camera = Camera()
+    camera.glide = 0
+    camera.fit(Bounds(0, 0, 6, 6), ROOM, 1.0, SIZES, (3, 3))
+    before = camera.sight
+    grown = Bounds(0, 0, 7, 6)
+    camera.fit(grown, ROOM, 1.0, SIZES, (6.5, 3), keeps=True)
+    assert camera.sight == before
+    camera.fit(grown, ROOM, 1.0, SIZES, (6.5, 3))
+    assert camera.sight != before
+
+
+def test_a_map_that_outgrows_the_window_moves_no_farther_than_it_must() -> None:
+    camera = Camera()
+    camera.glide = 0
+    camera.fit(Bounds(0, 0, 6, 7), ROOM, 1.0, SIZES, (3, 3))
+    before = camera.sight
+    camera.fit(Bounds(-3, 0, 6, 7), ROOM, 1.0, SIZES, (-2.5, 3), keeps=True)
+    assert camera.sight.size == before.size
+    assert camera.sight.y == before.y
+    assert camera.sight.on_map((-ROOM[0] / 2, 0))[0] == pytest.approx(-3)
+
+
+def test_a_large_map_is_whole_as_long_as_its_cells_can_be_seen() -> None:
+    camera = Camera()
+    camera.glide = 0
+    camera.fit(Bounds(0, 0, 10, 17), ROOM, 1.0, SIZES, (3, 3))
+    assert TIGHT <= camera.sight.size < SIZES[0]
+    assert camera.sight.size * 17 <= ROOM[1] < (camera.sight.size + 1) * 17
+
+
+def test_what_takes_room_at_the_edge_of_the_window_moves_no_tile(at: Stage) -> None:
+    scene = country(at)
+    box, before = scene.map.box, scene.map.cell_box((0, 0))
+    smaller = Box(box.x, box.y, box.w, box.h - 60)
+    scene.map.lay_out(at.ui, smaller, scene.map.ground, LAND, (0, 0))
+    assert scene.map.cell_box((0, 0)) == before
 
 
 def test_the_middle_of_the_window_never_leaves_the_land() -> None:
@@ -379,3 +433,23 @@ def test_a_map_that_follows_stays_whole_in_another_window(data_dir: Path) -> Non
             scene = country(at)
             assert scene.map.is_whole
             assert scene.map.px == round(scene.camera.sight.size)
+
+
+def test_what_is_looked_at_closely_is_left_again_unless_the_player_looks_elsewhere(
+    at: Stage,
+) -> None:
+    scene = country(at)
+    before = scene.camera.goal
+    for moved in (False, True):
+        scene.map.near = (1, 0)
+        scene.camera.jump(Sight(before.x, before.y, round(40 * at.ui.unit)))
+        start = scene.camera.goal
+        at.frame()
+        assert scene.map.size == NEAR
+        assert scene.camera.goal.in_window((1.5, 0.5)) == (0, 0)
+        if moved:
+            at.key("-")
+        near = scene.camera.goal
+        scene.map.near = None
+        at.frame()
+        assert scene.camera.goal == (near if moved else start)

@@ -27,7 +27,6 @@ from scenes.services.sound import Effect
 from scenes.tables.carcassonne import pieces
 from scenes.tables.carcassonne.facts import Standing
 from scenes.tables.map.motion import (
-    Paint,
     between,
     draw_banner,
     draw_flying,
@@ -149,22 +148,6 @@ class Motion:
                 return self._banner(event, None, "bell")
         return []
 
-    def _clip(
-        self,
-        seconds: float,
-        paint: Paint,
-        sound: Effect | None = None,
-        start: Callable[[], None] | None = None,
-        end: Callable[[], None] | None = None,
-    ) -> Clip:
-        def begin() -> None:
-            if sound:
-                self._board.host.app.sound.play(sound)
-            if start:
-                start()
-
-        return Clip(seconds, paint, begin, end)
-
     # -- tiles ---------------------------------------------------------------------------
     def _draw(self, event: TileDrawn) -> Clip:
         """Turned up in the hand, like a card (CC-2.1)."""
@@ -184,7 +167,7 @@ class Motion:
         def end() -> None:
             self._drawn = ""
 
-        return self._clip(DRAW, paint, "paper", start, end)
+        return self._board.clip(DRAW, paint, "paper", start, end)
 
     def _lay(self, event: TilePlaced, show: Callable[[], None]) -> list[Clip]:
         """From the hand to its cell, where it settles (CC-2.2)."""
@@ -211,10 +194,10 @@ class Motion:
             if is_own and board.view.fresh is None:
                 board.tell_skipped(event.seat, has_followers=has_followers)
 
-        lands = self._clip(SETTLE, drop, "lay", end=land)
+        lands = self._board.clip(SETTLE, drop, "lay", end=land)
         if is_own:  # it lies there already, as the player has put it
             return [lands]
-        return [self._clip(SLIDE, slide, "paper", start), lands]
+        return [self._board.clip(SLIDE, slide, "paper", start), lands]
 
     # -- followers --------------------------------------------------------------------------
     def _stand(self, event: FollowerPlaced) -> Clip:
@@ -230,7 +213,7 @@ class Motion:
             self._hidden -= {place}
             self._supply[event.seat] = event.after
 
-        return self._clip(STAND, paint, "lay", end=end)
+        return self._board.clip(STAND, paint, "lay", end=end)
 
     def _walk(self, event: FollowersReturned) -> Clip:
         """Followers walk home to their seat (CC-2.6)."""
@@ -249,7 +232,7 @@ class Motion:
         def end() -> None:
             self._supply[event.seat] = event.after
 
-        return self._clip(WALK, paint, "paper", start, end)
+        return self._board.clip(WALK, paint, "paper", start, end)
 
     # -- points -----------------------------------------------------------------------------
     def _rise(self, event: Scored, stay: float) -> list[Clip]:
@@ -275,7 +258,10 @@ class Motion:
         def end() -> None:
             self._points[event.seat], self.tells_gain = event.after, False
 
-        return [self._clip(RISE, paint, "score", start), self._clip(stay, hold, end=end)]
+        return [
+            self._board.clip(RISE, paint, "score", start),
+            self._board.clip(stay, hold, end=end),
+        ]
 
     # -- announcements ------------------------------------------------------------------------
     def _banner(self, event: Event, seat: Seat | None, sound: Effect, tile: str = "") -> list[Clip]:
@@ -292,4 +278,4 @@ class Motion:
         def hold(ui: Ui, share: float) -> None:
             paint(ui, 1.0)
 
-        return [self._clip(UNFOLD, paint, sound), self._clip(REST, hold)]
+        return [self._board.clip(UNFOLD, paint, sound), self._board.clip(REST, hold)]

@@ -41,7 +41,6 @@ from scenes.tables.carcosa import pieces
 from scenes.tables.carcosa.facts import Standing
 from scenes.tables.carcosa.follow import follow
 from scenes.tables.map.motion import (
-    Paint,
     between,
     draw_banner,
     draw_flying,
@@ -173,22 +172,6 @@ class Motion:
                 return [self._stranger(event)]
         return []
 
-    def _clip(
-        self,
-        seconds: float,
-        paint: Paint,
-        sound: Effect | None = None,
-        start: Callable[[], None] | None = None,
-        end: Callable[[], None] | None = None,
-    ) -> Clip:
-        def begin() -> None:
-            if sound:
-                self._board.host.app.sound.play(sound)
-            if start:
-                start()
-
-        return Clip(seconds, paint, begin, end)
-
     # -- where things go -------------------------------------------------------------------
     def _home(self, seat: Seat) -> Box:
         """The Chapter House of a cult, or what tells of it where that is not shown."""
@@ -215,7 +198,7 @@ class Motion:
             box = between(self._stack(stack), self._board.side.hand.slot, share)
             draw_flying(ui, box, pieces.tiles, look)
 
-        return self._clip(DRAW, paint, "paper", start)
+        return self._board.clip(DRAW, paint, "paper", start)
 
     def _lay(self, event: TilePlaced) -> list[Clip]:
         """From the hand to its cell, where it settles (CA-2.4)."""
@@ -239,10 +222,10 @@ class Motion:
             lift = (1 - share) * 0.06
             draw_flying(ui, target.inset(-target.w * lift), pieces.tiles, look)
 
-        lands = self._clip(SETTLE, drop, "lay", start)
+        lands = self._board.clip(SETTLE, drop, "lay", start)
         if event.seat == board.host.chair:  # it lies there already, as the player has put it
             return [lands]
-        return [self._clip(SLIDE, slide, "paper", start), lands]
+        return [self._board.clip(SLIDE, slide, "paper", start), lands]
 
     def _turn_over(self, event: TilesTurned) -> Clip:
         """All turned tiles come alive together (CA-4.1)."""
@@ -263,7 +246,7 @@ class Motion:
                 look = pieces.look_at(one.tile, one.turns, share >= 0.5, what, *cell)
                 draw_squeezed(ui, box.middle(wide, box.h), pieces.tiles, look)
 
-        return self._clip(TURN, paint, "wake", start)
+        return self._board.clip(TURN, paint, "wake", start)
 
     def _glow(self, event: SectionCompleted) -> Clip:
         """What is completed lights up (CA-3)."""
@@ -275,7 +258,7 @@ class Motion:
         def paint(ui: Ui, share: float) -> None:
             board.picture.light_section(ui, board.facts.section(cell, event.part))
 
-        return self._clip(GLOW, paint, "flow" if event.section == "flow" else "bell", start)
+        return self._board.clip(GLOW, paint, "flow" if event.section == "flow" else "bell", start)
 
     def _ritual(self, event: RitualHeld) -> Clip:
         """The event of a site grows out of it (CA-3.4)."""
@@ -295,7 +278,9 @@ class Motion:
             )
             pieces.event_icon(ui, place.inset(size * 0.14), event.event)
 
-        return self._clip(RITUAL, paint, "water" if event.event == "devourer" else "bell", start)
+        return self._board.clip(
+            RITUAL, paint, "water" if event.event == "devourer" else "bell", start
+        )
 
     # -- pawns ---------------------------------------------------------------------------
     def _stand(self, event: PawnDeployed) -> Clip:
@@ -309,7 +294,7 @@ class Motion:
             box = board.picture.figure_box((event.x, event.y), event.part)
             pieces.figure(ui, rising(box, share), role, who, prone=prone)
 
-        return self._clip(STAND, paint, "water" if prone else "lay")
+        return self._board.clip(STAND, paint, "water" if prone else "lay")
 
     def _devour(self, event: PawnsDevoured) -> Clip:
         """A shadow takes them from the waters to the Yellow Sign (CA-3.5)."""
@@ -347,7 +332,7 @@ class Motion:
                 step = walking(box, goal(seat), share)
                 pieces.figure(ui, step, role, who, prone=prone or share > 0.5)
 
-        return self._clip(WALK, paint, sound, start)
+        return self._board.clip(WALK, paint, sound, start)
 
     def _recover(self, event: SanityRecovered) -> Clip:
         """Those who recover are counted in their Chapter House, where it is in sight (CA-2.1)."""
@@ -361,7 +346,7 @@ class Motion:
                 pieces.figure(ui, box.moved(34, -20 * share), "cultist", who)
                 draw_gain(ui, ui.page, (x - 30, y - 16 * share), words, who)
 
-        return self._clip(GLOW, paint, "paper")
+        return self._board.clip(GLOW, paint, "paper")
 
     def _prophet(self, event: ProphetMoved) -> list[Clip]:
         """A Prophet goes to another stack, or home (CA-5.1, CA-5.5)."""
@@ -377,7 +362,7 @@ class Motion:
             step = walking(place(event.before), place(event.after), share)
             pieces.figure(ui, step, "prophet", who)
 
-        return [self._clip(WALK, paint, "lay")]
+        return [self._board.clip(WALK, paint, "lay")]
 
     def _stranger(self, event: StrangerMoved) -> Clip:
         """The Stranger walks to the next tile (CA-8.2)."""
@@ -391,7 +376,7 @@ class Motion:
             boxes = [board.picture.stranger_box(c) for c in (event.before, (event.x, event.y))]
             pieces.figure(ui, walking(boxes[0], boxes[1], share), "stranger", None)
 
-        return self._clip(WALK, paint, "paper", start)
+        return self._board.clip(WALK, paint, "paper", start)
 
     # -- power ---------------------------------------------------------------------------
     def _rise(self, event: PowerGained, seconds: float) -> Clip:
@@ -414,7 +399,7 @@ class Motion:
         def end() -> None:
             self._power.pop(event.seat, None)
 
-        return self._clip(seconds, paint, "score", start, end)
+        return self._board.clip(seconds, paint, "score", start, end)
 
     def _charge(self, event: StoneCharged) -> Clip:
         """A stone begins to glow above the cult that charges it (CA-3.2)."""
@@ -425,7 +410,7 @@ class Motion:
             box = Box(x - size / 2, y - size * 0.6 - 30, size, size * 1.2)
             pieces.stone(ui, box.pushed_into(ui.page.inset(8)), event.stone, share > 0.35)
 
-        return self._clip(RITUAL, paint, "stone")
+        return self._board.clip(RITUAL, paint, "stone")
 
     # -- announcements ------------------------------------------------------------------------
     def _banner(self, event: Event) -> list[Clip]:
@@ -446,7 +431,7 @@ class Motion:
             paint(ui, 1.0)
 
         sound: Effect = "stone" if isinstance(event, StoneUsed) else "bell"
-        return [self._clip(UNFOLD, paint, sound), self._clip(REST, hold)]
+        return [self._board.clip(UNFOLD, paint, sound), self._board.clip(REST, hold)]
 
     def _stone_of(self, event: StoneUsed) -> Callable[[Ui, Box], None]:
         return lambda ui, box: pieces.stone(ui, box, event.stone, True)

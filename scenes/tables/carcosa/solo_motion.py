@@ -131,7 +131,7 @@ class SoloMotion(Motion):
         def paint(ui: Ui, share: float) -> None:
             pieces.figure(ui, walking(start(), end(), share), role, who)
 
-        return self._clip(WALK, paint, "paper", begin)
+        return self._board.clip(WALK, paint, "paper", begin)
 
     def _arrive(self, role: str, start: Where, cell: Cell, end: Where, away: object) -> Clip:
         """The same to a tile, which is brought into sight first."""
@@ -151,7 +151,7 @@ class SoloMotion(Motion):
         def paint(ui: Ui, share: float) -> None:
             self._assistant = before + (after - before) * share
 
-        return self._clip(RISE, paint, "lay")
+        return self._board.clip(RISE, paint, "lay")
 
     def _lay_trap(self, space: int, criminal: bool) -> Clip:
         role, who = self._trap(criminal)
@@ -160,7 +160,7 @@ class SoloMotion(Motion):
         def paint(ui: Ui, share: float) -> None:
             pieces.figure(ui, rising(where(), share), role, who, prone=True)
 
-        return self._clip(STAND, paint, "lay")
+        return self._board.clip(STAND, paint, "lay")
 
     # -- places --------------------------------------------------------------------------
     def _trap(self, criminal: bool) -> tuple[str, Identity | None]:

@@ -27,7 +27,6 @@ CLIMAX = 2.4
 SPIN = 9
 """Faces that a tumbling die shows."""
 
-Paint = Callable[[Ui, float], None]
 Show = Callable[[], None]
 
 
@@ -53,17 +52,6 @@ class Motion:
             or self._of_leaving(event, show)
             or self._of_ends(event)
         )
-
-    def _clip(
-        self, seconds: float, paint: Paint, sound: Effect | None = None, start: Show | None = None
-    ) -> Clip:
-        def begin() -> None:
-            if sound:
-                self._board.host.app.sound.play(sound)
-            if start:
-                start()
-
-        return Clip(seconds, paint, begin)
 
     # -- places ------------------------------------------------------------------------------
     def _place(self, *keys: str) -> Box:
@@ -120,7 +108,7 @@ class Motion:
             else:
                 self._card(ui, turned, card, awake)
 
-        return self._clip(DRAW, paint, "paper")
+        return self._board.clip(DRAW, paint, "paper")
 
     def _card(self, ui: Ui, box: Box, card: Card, awake: bool = True) -> None:
         """A card on its way: paper with its print."""
@@ -137,7 +125,7 @@ class Motion:
             room = pieces.sheet(ui, box, "#f8e7b8", pieces.BLOOD, 4).inset(4)
             pieces.card_print(ui, room, card, awake=share > 0.35)
 
-        return self._clip(HOLD, paint, "bell", show)
+        return self._board.clip(HOLD, paint, "bell", show)
 
     # -- dice --------------------------------------------------------------------------------
     def _of_dice(self, event: Event, show: Show) -> list[Clip]:
@@ -145,7 +133,7 @@ class Motion:
             case ev.DiceRolled(dice=dice, faces=faces):
                 return [self._tumble(dice, faces, show)]
             case ev.FirstSeatRolled():
-                return [self._clip(ROLL, _nothing, "dice", show)]
+                return [self._board.clip(ROLL, _nothing, "dice", show)]
             case ev.WoundSuffered(met=met):
                 key = "say.wound" if met == "health" else f"say.wound.{met}"
                 return self._banner(self._say(key), "lose", warn=True)
@@ -179,7 +167,7 @@ class Motion:
         def end() -> None:
             self._board.tumbling = frozenset()
 
-        clip = self._clip(ROLL, paint, "dice", start)
+        clip = self._board.clip(ROLL, paint, "dice", start)
         clip.end = end
         return clip
 
@@ -197,7 +185,7 @@ class Motion:
             colour = tone.pallid if change > 0 else tone.warn
             ui.text(box, words, "card", colour, "left", "middle")
 
-        return self._clip(COINS, paint, "score" if after > before else "click")
+        return self._board.clip(COINS, paint, "score" if after > before else "click")
 
     # -- cards that leave --------------------------------------------------------------------
     def _of_leaving(self, event: Event, show: Show) -> list[Clip]:
@@ -242,13 +230,13 @@ class Motion:
             box = _between(begun[0] if begun else start(), end(), share, 24)
             self._card(ui, box, card)
 
-        return self._clip(FALL, paint, "lay", begin)
+        return self._board.clip(FALL, paint, "lay", begin)
 
     # -- ends --------------------------------------------------------------------------------
     def _of_ends(self, event: Event) -> list[Clip]:
         match event:
             case ev.AttackEnded():
-                return [self._clip(HOLD, _nothing)]
+                return [self._board.clip(HOLD, _nothing)]
             case ev.InvestigatorLost(how=how):
                 return self._banner(self._say(f"say.{how}"), "lose", warn=True)
             case ev.GodCame(cult=cult):
@@ -292,7 +280,7 @@ class Motion:
                 ui.text(room.top(title), words, "title", "", "centre")
                 ui.text(room.inset(20, 0), line, "lead_it", "", "centre")
 
-        return self._clip(CLIMAX, paint, sound)
+        return self._board.clip(CLIMAX, paint, sound)
 
     def _banner(
         self,
@@ -321,8 +309,12 @@ class Motion:
         def still(ui: Ui, share: float) -> None:
             paint(ui, 1.0)
 
-        first = self._clip(SAY, paint, sound, start)
-        return [first, self._clip(HOLD, still)] if hold else [first, self._clip(SAY, still)]
+        first = self._board.clip(SAY, paint, sound, start)
+        return (
+            [first, self._board.clip(HOLD, still)]
+            if hold
+            else [first, self._board.clip(SAY, still)]
+        )
 
 
 def _between(start: Box, end: Box, share: float, lift: float) -> Box:

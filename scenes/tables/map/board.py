@@ -154,6 +154,11 @@ class MapBoard(Board):
             key=lambda cell: (cell in tiles, (cell[0] - last[0]) ** 2 + (cell[1] - last[1]) ** 2),
         )
 
+    def aim_of(self, action: object) -> Cell | None:
+        """The cell that an action is about; None for one that is about none."""
+        x, y = getattr(action, "x", None), getattr(action, "y", None)
+        return None if x is None or y is None else (x, y)
+
     def put_down(self, place: Placing) -> None:
         """Put the tile down there; put down once more it is laid."""
         settled = self.settled
@@ -197,6 +202,13 @@ class MapBoard(Board):
         self._settled = None
         self.map.move_to(cells[(now + 1) % len(cells)])
         self.host.focus.key = "map"
+
+    def nearly(self, tried: Any, wanted: Any) -> str:
+        placings = self.placings
+        is_there = tried in placings and wanted in placings and tried != wanted
+        if is_there and (tried.x, tried.y) == (wanted.x, wanted.y):
+            return self.words("map.turn_first")
+        return ""
 
     def refuse(self, action: Any) -> None:
         """Let the rules say why not, or whose turn it is."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 import pygame
@@ -26,8 +27,10 @@ STRIDE = 44.0
 """Units from one place that is tried for words to the next."""
 DEARNESS = 900.0
 """Units that words go out of their way rather than cover as much as they take."""
-MARK, STAR = 20.0, 22.0
-"""Units for the tick of what is chosen, and for the star of a hint."""
+MARK, LAMP = 26.0, 28.0
+"""Units for the tick of what is chosen, and for the lamp of a hint."""
+DISC = 24.0
+"""Units of the number of what may be chosen, on its part and beside its name."""
 LINES = 3
 """Sentences about a tile that is to be laid, at most."""
 
@@ -65,11 +68,20 @@ def draw_callouts(
     ``busy``: what is to be covered as little as can be, where there is free table near.
     """
     placed = [*_placed(ui, room, tile, items, busy)]
+    hearts = [one.heart for one in items if one.heart]
+    is_roomy = all(math.dist(one, two) >= DISC for one, two in combinations(hearts, 2))
     for one, box in placed:
         if one.heart:
             _draw_leader(ui, box, one.heart, tile)
     for number, (one, box) in enumerate(placed, 1):
-        _draw(ui, box, one, one.hotkey or str(number))
+        hotkey = one.hotkey or str(number)
+        _draw(ui, box, one, hotkey)
+        if one.heart and is_roomy:
+            x, y = one.heart
+            disc = Box(x - DISC / 2, y - DISC / 2, DISC, DISC)
+            seen = disc.within(room)
+            if min(seen.w, seen.h) > DISC - 1:
+                _draw_number(ui, disc, hotkey)
 
 
 def _placed(
@@ -139,9 +151,8 @@ def freest(places: Sequence[Box], busy: Sequence[Box]) -> Box:
 
 
 def _width(ui: Ui, one: Callout) -> float:
-    cap = 0 if ui.compact else 24
     figures = ui.width(one.figures, "strong") + 16 if one.figures else 0
-    return ui.width(one.name, "strong") + figures + MARK + cap + ui.pick(70, 58)
+    return ui.width(one.name, "strong") + figures + MARK + DISC + ui.pick(76, 64)
 
 
 def _draw(ui: Ui, box: Box, one: Callout, hotkey: str) -> None:
@@ -149,11 +160,9 @@ def _draw(ui: Ui, box: Box, one: Callout, hotkey: str) -> None:
     fill, line = (tone.pallid, tone.pallid) if one.chosen else (tone.panel, tone.brass_lit)
     ui.panel(box, fill, line, corner=6, double=False)
     inner = box.inset(8, 3)
+    _draw_number(ui, inner.left(DISC, 4).middle(DISC, DISC), key_cap(hotkey))
     one.draw(ui, inner.left(inner.h, 6))
-    mark = inner.side(MARK, 4).middle(STAR, STAR)
-    if not ui.compact:
-        colour = tone.sheet_quiet if one.chosen else tone.quiet
-        ui.text(inner.side(20), key_cap(hotkey), "label", colour, "right", "middle")
+    mark = inner.side(MARK, 4).middle(LAMP, LAMP)
     if one.figures:
         figures = inner.side(ui.width(one.figures, "strong") + 4, 6)
         colour = tone.ink if one.chosen else tone.pallid
@@ -162,9 +171,17 @@ def _draw(ui: Ui, box: Box, one: Callout, hotkey: str) -> None:
     if one.chosen:
         ui.tick(mark, tone.sheet_quiet)
     elif one.hinted:
-        cells.star(ui, mark)
+        cells.lamp(ui, mark)
     ui.first = ui.first or one.key
     ui.target(Target(one.key, box, one.label, one.press, clause=one.clause, hotkey=hotkey))
+
+
+def _draw_number(ui: Ui, box: Box, number: str) -> None:
+    """The key of what may be chosen, which is the number of its part too."""
+    tone = ui.tone
+    disc = f'<circle cx="12" cy="12" r="11" fill="{tone.ink}" stroke="{tone.pallid}"'
+    ui.svg(box, f'{disc} stroke-width="1.6"/>', (24, 24))
+    ui.text(box, number, "label", tone.pallid, "centre", "middle")
 
 
 def _draw_leader(ui: Ui, box: Box, heart: Point, tile: Box) -> None:

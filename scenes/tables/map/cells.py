@@ -60,17 +60,21 @@ def held(ui: Ui, box: Box) -> None:
 
 
 def hint(ui: Ui, box: Box) -> None:
-    """What a hint proposes: a star at the corner of a box."""
-    size = max(20.0, min(box.w * 0.4, 34))
-    star(ui, Box(box.right - size * 0.75, box.y - size * 0.25, size, size))
+    """What a hint proposes: a lamp in the corner of a box, or on top of a row of words."""
+    size = max(26.0, min(box.w, box.h, 96) * 0.44)
+    y = box.y + 3 if box.w < 2 * box.h else box.y - size + 2
+    lamp(ui, Box(box.right - size - 3, y, size, size))  # off the ring of the focus
 
 
-def star(ui: Ui, box: Box) -> None:
-    """The sign of a hint."""
+def lamp(ui: Ui, box: Box) -> None:
+    """The sign of a hint: a lantern. A star would be taken for the omen of a tile."""
+    light = STUDY.pallid
     ui.svg(
         box,
-        f'<path d="M50 2L61 39L98 50L61 61L50 98L39 61L2 50L39 39Z" fill="{STUDY.pallid}" '
-        f'stroke="{STUDY.ink}" stroke-width="6"/>',
+        f'<circle cx="50" cy="50" r="47" fill="{STUDY.ink}" stroke="{light}" stroke-width="5"/>'
+        f'<path d="M40 24A10 10 0 0 1 60 24" fill="none" stroke="{light}" stroke-width="6"/>'
+        f'<path d="M27 39L42 25H58L73 39ZM32 43H68L64 72H36ZM29 75H71V83H29Z" fill="{light}"/>'
+        f'<path d="M50 46Q60 58 55 66Q50 71 45 66Q40 58 50 46Z" fill="{STUDY.ink}"/>',
         (100, 100),
     )
 

@@ -14,8 +14,6 @@ from scenes.kit.ui import Ui
 from scenes.tables.map import cells
 from scenes.tables.map.sprites import Sprites
 
-Paint = Callable[[Ui, float], None]
-
 
 def nothing(ui: Ui, share: float) -> None:
     """A clip without a picture of its own."""

@@ -49,6 +49,8 @@ class MapPicture(ABC):
         self._owner = board
         self._map = board.map
         self._backdrop = Backdrop()
+        self._hinted: object = None
+        """What was proposed in the last frame."""
         self._waits = 0
         """Frames so far that did not show every tile yet."""
         self._minimap = Minimap(board.map)
@@ -78,9 +80,10 @@ class MapPicture(ABC):
     def lay_out(self, ui: Ui, box: Box, ground: Box) -> None:
         """Take a place on the page and draw what costs much."""
         board, view = self._owner, self._map
-        view.is_still = bool(board.covered)
+        view.is_still, view.tiles = bool(board.covered), board.facts.by_cell
         last = board.facts.tiles[-1].cell
         view.lay_out(ui, self.in_sight(ui, box), ground, board.facts.land, last)
+        self._reveal_hint(ui)
         if view.pointer is None and (view.cursor is None or not view.roams):
             view.cursor = board.start_cell
         look = (view.key, self._waits, board.facts, board.shown_owners, board.recent, ui.look.marks)
@@ -88,6 +91,14 @@ class MapPicture(ABC):
         self._backdrop.show(ui, ground, key, partial(self._compose, ui))
         for cell in board.facts.by_cell:
             ui.place(f"tile.{cell[0]}.{cell[1]}", view.cell_box(cell).within(view.box))
+
+    def _reveal_hint(self, ui: Ui) -> None:
+        """Bring what a hint proposes into sight, once; who looks elsewhere then may."""
+        hint, before = self._owner.host.hinted, self._hinted
+        self._hinted = hint
+        if hint is not before and (cell := self._owner.aim_of(hint)):
+            self._map.reveal(cell)
+            ui.again = True
 
     def in_sight(self, ui: Ui, box: Box) -> Box:
         """What the result, if it lies there, leaves of a box."""
@@ -165,16 +176,14 @@ class MapPicture(ABC):
 
     # -- marks ------------------------------------------------------------------------------
     def draw_places(self, ui: Ui) -> None:
-        """Where the tile, or whoever is to be put, may go; and what a hint proposes."""
-        board, hint = self._owner, self._owner.host.hinted
+        """Where the tile, or whoever is to be put, may go."""
+        board = self._owner
         spots, faint = board.places or board.picks, board.settled is not None
         ghost = board.ghost and (board.ghost.x, board.ghost.y)
         if board.aid("legal"):
             for cell in spots:
                 if self._map.shows(cell) and cell != ghost:
                     cells.legal(ui, self._map.cell_box(cell), faint=faint)
-        if hint in board.placings:
-            cells.hint(ui, self._map.cell_box((hint.x, hint.y)))
 
     def light(
         self, ui: Ui, spots: Iterable[tuple[int, int, int]], veils: Veils | None = None
@@ -186,8 +195,8 @@ class MapPicture(ABC):
                 self.blit(ui, [(veils.get(one.tile, one.turns, part, (), px), (x, y))])
 
     def draw_hand(self, ui: Ui) -> None:
-        """The tile in hand as it would lie, or at the pointer."""
-        board, ghost = self._owner, self._owner.ghost
+        """The tile in hand as it would lie, or at the pointer; and where a hint proposes it."""
+        board, ghost, hint = self._owner, self._owner.ghost, self._owner.host.hinted
         if not board.places:
             return
         if ghost:
@@ -202,6 +211,8 @@ class MapPicture(ABC):
                 self.blit(ui, [(drawn, cell)])
         elif self._map.pointer and board.is_on_map and self._map.cursor not in board.facts.by_cell:
             self._draw_floating(ui, self.hand_look(board.turns, (0, 0)))
+        if hint in board.placings:
+            cells.hint(ui, self._map.cell_box((hint.x, hint.y)))
 
     def _draw_floating(self, ui: Ui, look: Any) -> None:
         at = self._map.pointer

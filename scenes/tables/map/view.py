@@ -17,8 +17,12 @@ from scenes.tables.map.camera import STEPS, Bounds, Camera, Point
 Cell = tuple[int, int]
 """Column and row."""
 
-SIZES: Final = 42, 128
+SIZES: Final = 48, 128
 """Units of a cell, at least and at most, while the map is fitted to the window."""
+NEAR: Final = 128
+"""Units of a cell that is looked at closely."""
+FAR: Final = 96
+"""Units of a cell below which it needs that."""
 WAYS: Final[dict[Direction, Cell]] = {
     "left": (-1, 0),
     "right": (1, 0),
@@ -43,6 +47,14 @@ class MapView:
         """Where the pointer is, in units; None while keys lead."""
         self.roams = True
         """Whether arrows move the cursor; otherwise they lead from it to other targets."""
+        self.tiles: Collection[Cell] = ()
+        """Where something lies."""
+        self.near: Cell | None = None
+        """What is to be looked at closely for a while."""
+        self._nearest: Cell | None = None
+        """What was so in the last frame."""
+        self.tells = False
+        """Whether something is told there that a frame around the cursor would run across."""
         self.is_still = False
         """Whether nothing can be pressed: all of it is in sight, and there are no tools."""
         self._press = press
@@ -68,20 +80,39 @@ class MapView:
 
         ``last``: the cell to be seen where not all of a large map is.
         """
-        is_first = self.box.w <= 1
+        is_first, keeps = self.box.w <= 1, (ground, ui.unit) == (self.ground, self._unit)
+        before = self.free.centre
         self.box, self.ground, self._unit, self._land = box, ground, ui.unit, land
+        if keeps:
+            (x, y), unit = self.free.centre, ui.unit
+            self.camera.shift(((x - before[0]) * unit, (y - before[1]) * unit))
+        self._approach()
         wanted = self._room, ui.unit, land, last
-        if (self.camera.follows or self.is_still) and wanted != self._fitted:
-            sizes = (STEPS[0], SIZES[1]) if self.is_still else SIZES
-            self.camera.fit(land, self._room, ui.unit, sizes, (last[0] + 0.5, last[1] + 0.5))
+        follows = (self.camera.follows and not self.camera.is_near) or self.is_still
+        if follows and wanted != self._fitted:
+            sizes, place = SIZES, (last[0] + 0.5, last[1] + 0.5)
+            if self.is_still or self.camera.whole:
+                sizes, keeps = (STEPS[0], SIZES[1]), keeps and not self.is_still
+            keeps = keeps and self._fitted is not None
+            self.camera.fit(land, self._room, ui.unit, sizes, place, keeps=keeps)
             if is_first:
                 self.camera.jump(self.camera.goal)
-        self._fitted = wanted if self.camera.follows else None
+        if not self.camera.is_near:
+            self._fitted = wanted if self.camera.follows else None
         sight, (x, y), unit = self.camera.sight, self.free.centre, ui.unit
         self.px = px = round(sight.size)
         self._origin = round(x * unit - sight.x * px), round(y * unit - sight.y * px)
         if self.pointer:
             self.cursor = self._cell_at(self.pointer)
+
+    def _approach(self) -> None:
+        """Go closer to what is to be looked at closely, once; or back from there."""
+        near, camera = self.near, self.camera
+        if near is None:
+            camera.withdraw()
+        elif near != self._nearest and camera.goal.size < FAR * self._unit:
+            camera.approach((near[0] + 0.5, near[1] + 0.5), round(NEAR * self._unit))
+        self._nearest = near
 
     @property
     def _room(self) -> Point:
@@ -201,8 +232,10 @@ class MapView:
         self._redraw()
 
     def fit(self) -> None:
-        """Show all of it from now on, or while it is large the last tile."""
-        self.camera.follows, self._fitted = True, None
+        """Show all of it from now on, however small."""
+        self.camera.withdraw()
+        self.camera.follows = self.camera.whole = True
+        self._fitted = None
         self._redraw()
 
     def centre(self, place: Point) -> None:
@@ -217,13 +250,16 @@ class MapView:
         Their keys are ``map`` and ``cell.<column>.<row>``. They share cursor and pointer.
         """
         self._follow_focus(ui, cells)
-        ui.target(self._target(ui, "map", self.box, label, clause))
+        at_nothing = self.pointer and self.cursor not in self.tiles and self.cursor not in cells
+        bare = bool(at_nothing) or self.tells
+        ui.target(self._target("map", self.box, label, clause, bare=bare))
         for cell in cells:
             box = self.cell_box(cell).within(self.box)
             if box.w and box.h:
-                ui.target(self._target(ui, _key(cell), box, label, clause))
+                ui.target(self._target(_key(cell), box, label, clause))
 
-    def _target(self, ui: Ui, key: str, box: Box, label: str, clause: str) -> Target:
+    def _target(self, key: str, box: Box, label: str, clause: str, *, bare: bool = False) -> Target:
+        """``bare``: without a frame, as it would be of nothing, or in the way."""
         spot = self.cell_box(self.cursor).within(self.box) if self.cursor else self.box
         return Target(
             key,
@@ -233,6 +269,7 @@ class MapView:
             clause=clause,
             plane=self,
             spot=spot if spot.w and spot.h else self.box,
+            shows_focus=bare,
             inline=key != "map",  # the arrows go from cell to cell anyway
         )
 

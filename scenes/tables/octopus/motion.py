@@ -158,20 +158,6 @@ class Motion:
         sound = TELLING.get(type(first))
         return [self._tell(first, now, sound)] if sound else []
 
-    def _clip(
-        self,
-        seconds: float,
-        paint: Callable[[Ui, float], None],
-        sound: Effect,
-        start: Callable[[], None] | None = None,
-    ) -> Clip:
-        def begin() -> None:
-            self._board.host.app.sound.play(sound)
-            if start:
-                start()
-
-        return Clip(seconds, paint, begin)
-
     # -- clocks --------------------------------------------------------------------------
     def _lock(self, seat: Seat) -> Clip:
         """A clock is closed and sealed: picture and sound are the same for every setting,
@@ -184,7 +170,7 @@ class Motion:
                 size = spot.w * (1.4 - 0.4 * round(share * 6) / 6)
                 dial.sealed(ui, Box(spot.right - size, spot.bottom - size, size, size))
 
-        return self._clip(LOCK, paint, "click")
+        return self._board.clip(LOCK, paint, "click")
 
     def _clock_spots(self, seat: Seat) -> list[Box]:
         """Where a clock is seen: on its cult's card, and large beside the map."""
@@ -206,7 +192,7 @@ class Motion:
                     dial.turning(ui, spot.middle(wide, spot.h), clock)
                     self._board.side.stage.draw_seal(ui, spot, seat)
 
-        return self._clip(TURN, paint, "turn", start)
+        return self._board.clip(TURN, paint, "turn", start)
 
     # -- pawns ---------------------------------------------------------------------------
     def _walk(self, before: Moment, now: Moment) -> list[Clip]:
@@ -227,7 +213,7 @@ class Motion:
                 step = self._step(box, ends[pawn], *ways[pawn.seat], share)
                 picture.draw_pawn(ui, pawn, step)
 
-        return [self._clip(WALK, paint, "lay", start)]
+        return [self._board.clip(WALK, paint, "lay", start)]
 
     def _step(self, start: Box, end: Box, before: int, place: int, share: float) -> Box:
         """Where a pawn is on its way from place to place."""
@@ -257,7 +243,7 @@ class Motion:
                 if pawn.kind == "offspring":
                     picture.draw_pawn(ui, pawn, _grown(box, share))
 
-        return [self._clip(RISE, paint, "water", start)]
+        return [self._board.clip(RISE, paint, "water", start)]
 
     def _sink(self, before: Table) -> Clip:
         """All Offspring leave (GO-5.4)."""
@@ -272,7 +258,7 @@ class Motion:
                 if pawn.kind == "offspring":
                     picture.draw_pawn(ui, pawn, _grown(box, 1 - share))
 
-        return self._clip(RISE, paint, "turn", start)
+        return self._board.clip(RISE, paint, "turn", start)
 
     def _leave(self, event: CultGone, before: Table) -> Clip:
         """A cult goes out: a tentacle takes its Cultist, its components go home (GO-4.7)."""
@@ -291,7 +277,7 @@ class Motion:
             draw.cultist(ui, _grown(box, 1 - max(0.0, 2 * share - 1)), who, lying=True)
             fly.paint(ui, share)
 
-        return self._clip(TAKE, paint, "water", start)
+        return self._board.clip(TAKE, paint, "water", start)
 
     # -- Power and components --------------------------------------------------------------
     def _change_power(self, changes: Sequence[PowerChanged], now: Moment) -> Clip:
@@ -314,7 +300,7 @@ class Motion:
                     plates.change(ui, (x, y - 16 * share), words, by > 0)
 
         sound: Effect = "score" if changes[0].after > changes[0].before else "lose"
-        return self._clip(LOSE, paint, sound, start)
+        return self._board.clip(LOSE, paint, sound, start)
 
     def _card(self, seat: Seat) -> Callable[[], Point]:
         return lambda: self._board.cults.cards[seat].centre
@@ -337,7 +323,7 @@ class Motion:
                 )
                 draw.thing(ui, _between(one, two, share, lift=40), thing)
 
-        return self._clip(FLY, paint, sound)
+        return self._board.clip(FLY, paint, sound)
 
     # -- words ---------------------------------------------------------------------------
     def _tell(self, event: Event, shown: Moment, sound: Effect, seconds: float = TOLD) -> Clip:
@@ -355,7 +341,7 @@ class Motion:
             names, pawns = board.picture.plates.values(), board.picture.pawns().values()
             plates.caption(ui, layout.board.box, near, names, pawns, words, seals)
 
-        return self._clip(seconds, paint, sound, start)
+        return self._board.clip(seconds, paint, sound, start)
 
 
 def _together(event: Event) -> object:

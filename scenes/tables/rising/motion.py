@@ -22,7 +22,6 @@ from game.rising.scoring import ClosedLine
 from scenes.kit.layout import Box
 from scenes.kit.timeline import Clip
 from scenes.kit.ui import Ui
-from scenes.services.sound import Effect
 from scenes.tables.rising.pieces import IDENTITIES, band, lighthouse, point, signed, token
 
 if TYPE_CHECKING:
@@ -79,24 +78,8 @@ class Motion:
             case BoardCleared():
                 return [self._wash(show)]
             case TurnPassed():
-                return [self._clip(0.0, _nothing, "turn")]
+                return [self._board.clip(0.0, _nothing, "turn")]
         return []
-
-    def _clip(
-        self,
-        seconds: float,
-        paint: Callable[[Ui, float], None],
-        sound: Effect | None = None,
-        start: Callable[[], None] | None = None,
-        end: Callable[[], None] | None = None,
-    ) -> Clip:
-        def begin() -> None:
-            if sound:
-                self._board.host.app.sound.play(sound)
-            if start:
-                start()
-
-        return Clip(seconds, paint, begin, end)
 
     # -- tokens --------------------------------------------------------------------------
     def _turn_up(self, event: TokenTurnedUp) -> Clip:
@@ -107,7 +90,7 @@ class Motion:
             start, end = layout.stack(event.seat), layout.space(event.seat, CENTRE, CENTRE)
             _turning(ui, _between(start, end, share, 24), event.seat, event.value, share)
 
-        return self._clip(TURN, paint, "lay")
+        return self._board.clip(TURN, paint, "lay")
 
     def _set_aside(self, event: TokensSetAside) -> Clip:
         """Both tokens leave the centres again (CR-1.4)."""
@@ -121,7 +104,7 @@ class Motion:
         def start() -> None:
             self.bare = True
 
-        return self._clip(TURN, paint, "paper", start)
+        return self._board.clip(TURN, paint, "paper", start)
 
     def _draw(self, event: TokenDrawn, show: Callable[[], None]) -> Clip:
         """From the stack to the hand, always face down (CR-1.5)."""
@@ -132,7 +115,7 @@ class Motion:
             spot = _between(board.picture.layout.stack(event.seat), end, share, 12)
             token(ui, spot, event.seat, None)
 
-        return self._clip(DEAL, paint, "paper", end=show)
+        return self._board.clip(DEAL, paint, "paper", end=show)
 
     def _slot_of(self, seat: Seat, value: int) -> int:
         """Place in a hand from which a token is laid: of equals, the one picked up."""
@@ -167,7 +150,7 @@ class Motion:
             self.lifted = None
             show()
 
-        return self._clip(SLIDE, paint, "lay", start, land)
+        return self._board.clip(SLIDE, paint, "lay", start, land)
 
     # -- lines and the lighthouse --------------------------------------------------------
     def _glow(self, closed: ClosedLine) -> Clip:
@@ -187,7 +170,7 @@ class Motion:
             colour = ui.tone.warn if closed.points < 0 else ui.tone.paper
             ui.text(plate.inset(0, 4), signed(closed.points), "figure", colour, "left", "middle")
 
-        return self._clip(GLOW, paint, "score" if closed.points > 0 else "lose")
+        return self._board.clip(GLOW, paint, "score" if closed.points > 0 else "lose")
 
     def _glide(self, closed: ClosedLine) -> Clip:
         """The lighthouse goes along the rail, number by number, its lamp turning (CR-2.4)."""
@@ -205,7 +188,7 @@ class Motion:
         def stand() -> None:
             self.gliding, self.lamp = False, closed.after
 
-        return self._clip(GLIDE, paint, "bell", start, stand)
+        return self._board.clip(GLIDE, paint, "bell", start, stand)
 
     # -- rounds --------------------------------------------------------------------------
     def _banner(self, event: RoundEnded) -> list[Clip]:
@@ -230,9 +213,9 @@ class Motion:
             paint(ui, 1.0)
 
         return [
-            self._clip(UNFOLD, paint, "end"),
-            self._clip(REST, hold),
-            self._clip(REST, hold),
+            self._board.clip(UNFOLD, paint, "end"),
+            self._board.clip(REST, hold),
+            self._board.clip(REST, hold),
         ]
 
     def _wash(self, show: Callable[[], None]) -> Clip:
@@ -254,7 +237,7 @@ class Motion:
             ui.art(wave, "rising/wave")
             ui.surface.set_clip(outer)
 
-        return self._clip(WASH, paint, "water", end=show)
+        return self._board.clip(WASH, paint, "water", end=show)
 
 
 def _between(start: Box, end: Box, share: float, lift: float) -> Box:
