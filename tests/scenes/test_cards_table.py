@@ -1126,3 +1126,15 @@ def test_every_card_has_a_picture_of_its_own() -> None:
     horrors = {name for name in art if name.startswith("horror_")}
     assert len(horrors) == 3 * len(CULTS)
     assert len(art) == len(people) + 12 + len(horrors) + 6 + 2 * len(CULTS) + 1
+
+
+def test_the_board_that_was_looked_at_last_turn_gives_way_to_the_most_urgent(at: Stage) -> None:
+    boards: dict[Cult, Board] = {"cthulhu": THREE, "arwassa": sketch(minions=(2,))}
+    shown = seated(at, table(boards=boards, phase="combat"))
+    board = board_of(shown)
+    shown.focus.key = "board.arwassa"
+    at.frame()
+    assert board.looked_cult == "arwassa"
+    shown.focus.key = "main"
+    shown.view = replace(shown.view, turns=shown.view.turns + 1)
+    assert board.looked_cult == "cthulhu"

@@ -54,6 +54,8 @@ class CardsBoard(Board):
         """Dice that are in the air."""
         self._looked: Cult | None = None
         """The board that the focus was on last."""
+        self._looked_turn = 0
+        """The turn in which that was; in another one danger counts."""
         self._seat: Seat | None = None
         """The investigator that the player has turned to; None for who is active."""
         self.hand = Hand(self)
@@ -111,7 +113,7 @@ class CardsBoard(Board):
         full = [cult for cult in CULTS if not self.view.board(cult).is_empty]
         if self.attacked_cult:
             return self.attacked_cult
-        if self._looked in full:
+        if self._looked in full and self._looked_turn == self.view.turns:
             return self._looked
         return max(full, key=self.danger, default=None)
 
@@ -164,7 +166,7 @@ class CardsBoard(Board):
     # -- drawing -------------------------------------------------------------------------
     def draw(self, ui: Ui, box: Box) -> None:
         if cult := cult_of(self.host.focus.key.split("/")[0]):
-            self._looked = cult
+            self._looked, self._looked_turn = cult, self.view.turns
         self.places = {}
         self.picking.begin_frame(ui.carried[0] if ui.carried else "")
         choice = self.host.choice

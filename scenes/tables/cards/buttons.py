@@ -77,8 +77,8 @@ class Buttons:
         options = [self._tool(key, key in legal) for key in keys]
         attacks = any(key.startswith("board.") for key in legal)
         if "end" in legal and (attacks or (self._board.god and len(legal) > 1)):
-            words = self._say("tool.end" if attacks else "tool.end.turn")
-            options.append(self.step("end", words, help=self._say("tool.end.help")))
+            help = self._say("tool.end.help")
+            options.append(self.step("end", self._say("tool.end"), help=help))
         return options
 
     def tools(self) -> list[Option]:

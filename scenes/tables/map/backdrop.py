@@ -31,17 +31,18 @@ class Backdrop:
             self._picture, self._kept = pygame.Surface(page.get_size()), None
         if key != self._kept and key == self._asked:
             ui.surface, self._kept = self._picture, key
-            _clipped(self._picture, place, draw)
+            clipped(self._picture, place, draw)
             ui.surface = page
         if key == self._kept:
             page.blit(self._picture, place, place)
         else:
-            _clipped(page, place, draw)
+            clipped(page, place, draw)
         self._asked = key
 
 
-def _clipped(surface: pygame.Surface, place: pygame.Rect, draw: Callable[[], None]) -> None:
+def clipped(surface: pygame.Surface, place: pygame.Rect, draw: Callable[[], None]) -> None:
+    """Draw within ``place`` only, in pixels."""
     outer = surface.get_clip()
-    surface.set_clip(place)
+    surface.set_clip(place.clip(outer))
     draw()
     surface.set_clip(outer)

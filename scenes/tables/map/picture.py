@@ -14,7 +14,7 @@ from scenes.kit.layout import Box
 from scenes.kit.theme import GAP_S, TARGET
 from scenes.kit.ui import Ui
 from scenes.tables.map import cells
-from scenes.tables.map.backdrop import Backdrop
+from scenes.tables.map.backdrop import Backdrop, clipped
 from scenes.tables.map.board import MapBoard
 from scenes.tables.map.camera import Point
 from scenes.tables.map.facts import Lying
@@ -106,11 +106,17 @@ class MapPicture(ABC):
         return Box(box.x, box.y, min(box.w, right - box.x), box.h)
 
     def _compose(self, ui: Ui) -> None:
-        board, facts, px = self._owner, self._owner.facts, self._map.px
+        px = self._map.px
         self.draw_ground(ui, self._map.ground)
         columns, rows = self._map.seen
         corners = [self._map.corner((x, y)) for x in columns for y in rows]
         cells.draw_grid(ui, corners, px, self.grid)
+        clipped(ui.surface, self._map.box.pixels(ui.unit), partial(self._compose_land, ui))
+
+    def _compose_land(self, ui: Ui) -> None:
+        """What lies on the ground; none of it looks out between the panels beside the map."""
+        board, facts, px = self._owner, self._owner.facts, self._map.px
+        columns, rows = self._map.seen
         shown = [one for one in facts.tiles if one.cell[0] in columns and one.cell[1] in rows]
         shown = self._drawn(ui, shown)
         shadow = cells.tile_shadow(px)
@@ -177,13 +183,16 @@ class MapPicture(ABC):
     # -- marks ------------------------------------------------------------------------------
     def draw_places(self, ui: Ui) -> None:
         """Where the tile, or whoever is to be put, may go."""
+        if self._owner.aid("legal"):
+            clipped(ui.surface, self._map.box.pixels(ui.unit), partial(self._draw_legal, ui))
+
+    def _draw_legal(self, ui: Ui) -> None:
         board = self._owner
         spots, faint = board.places or board.picks, board.settled is not None
         ghost = board.ghost and (board.ghost.x, board.ghost.y)
-        if board.aid("legal"):
-            for cell in spots:
-                if self._map.shows(cell) and cell != ghost:
-                    cells.legal(ui, self._map.cell_box(cell), faint=faint)
+        for cell in spots:
+            if self._map.shows(cell) and cell != ghost:
+                cells.legal(ui, self._map.cell_box(cell), faint=faint)
 
     def light(
         self, ui: Ui, spots: Iterable[tuple[int, int, int]], veils: Veils | None = None
