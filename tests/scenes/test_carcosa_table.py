@@ -67,6 +67,7 @@ from tests.carcosa.tables import (
 from tests.playing import pick
 from tests.scenes.devices import PRESSES, Device, Keys, Mouse
 from tests.scenes.harness import SCALES, SIZES, Stage, stage
+from tests.scenes.stand_ins import Immediate
 
 CARCOSA = GAMES["carcosa"]
 NAMES = ("One", "Two", "Three", "Four")
@@ -1121,3 +1122,29 @@ def test_long_names_find_room(data_dir: Path, size: tuple[int, int], scale: int)
                 if at.has(f"tab.{tab}"):
                     at.click(f"tab.{tab}")
                 _check(at)
+
+
+@pytest.mark.parametrize("kind", [Select, Place])
+def test_a_hint_takes_the_focus_to_what_it_recommends(at: Stage, kind: type) -> None:
+    players = Player("One"), Player("Two", 1, "simple")
+    session = Session(CARCOSA, Options(first=1), players, "hali")
+    session.begin()
+    while not any(isinstance(action, kind) for action in asked(session)):
+        session.submit(BLUE, asked(session)[0])
+    table = Table(at.app, session)
+    at.show(table)
+    at.frame(0.1, 2)
+    at.app.thinker = Immediate()  # type: ignore[assignment]
+    at.click("hint")
+    at.frame(0.1)
+    advised = table.hinted
+    assert isinstance(advised, Select | Place)
+    if isinstance(advised, Select):
+        assert at.ui.focus.key == f"stack.{advised.stack}"
+    else:
+        assert at.ui.focus.key == f"cell.{advised.x}.{advised.y}"
+
+
+def asked(session: Session) -> tuple[Any, ...]:
+    assert isinstance(session.pending, Choice)
+    return session.pending.actions

@@ -234,6 +234,9 @@ class CarcassonneBoard(MapBoard):
             kind = self.facts.kind(self.fresh, action.part)
         return self.speech.describe(action, kind)
 
+    def point_to(self, action: Any) -> str:
+        return f"part.{action.part}" if isinstance(action, Deploy) else super().point_to(action)
+
     def reason(self, action: Any) -> str:
         return self.speech.reason(self.facts, self.host.chair, self.fresh, action)
 

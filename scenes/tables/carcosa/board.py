@@ -638,6 +638,14 @@ class CarcosaBoard(MapBoard):
             return "cults"
         return "look" if self.placings or self.spots else "board"
 
+    def point_to(self, action: Any) -> str:
+        if isinstance(action, Select):
+            self.open("board")
+            return f"stack.{action.stack}"
+        if isinstance(action, Deploy) and (action.x, action.y) == self.spot:
+            return f"part.{action.part}"
+        return super().point_to(action)
+
     def open(self, tab: str) -> None:
         self.kept.tab, self.kept.only = tab, None
         self._note_choice()

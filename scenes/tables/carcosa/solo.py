@@ -164,6 +164,9 @@ class SoloBoard(CarcosaBoard):
                 return pawn
         return None
 
+    def aim_of(self, action: object) -> Cell | None:
+        return self.cell_of_action(action) or super().aim_of(action)
+
     def cell_of_action(self, action: object) -> Cell | None:
         """The tile to be pressed for a choice; None for what is not on the map."""
         match action:
@@ -383,24 +386,13 @@ class SoloBoard(CarcosaBoard):
 
     def point_to(self, action: Any) -> str:
         match action:
-            case Select(stack) | MoveScholar(stack) | Offer(stack):
+            case MoveScholar(stack) | Offer(stack):
                 self.open("board")
                 return f"stack.{stack}"
             case SetTrap(space) | CallTrap(space) | Invite(space) | Banish(space):
                 self.open("board")
                 return f"space.{space}"
-            case Place(x=x, y=y) | Deploy(x=x, y=y):
-                cell: Cell | None = x, y
-            case _:
-                cell = self.cell_of_action(action)
-        if action in self.options:
-            return key_of(action)
-        if cell is None:
-            return ""
-        self.map.reveal(cell)
-        if isinstance(action, Deploy) and cell == self.spot:
-            return f"part.{action.part}"
-        return f"cell.{cell[0]}.{cell[1]}"
+        return key_of(action) if action in self.options else super().point_to(action)
 
     def short_label(self, action: SoloAction) -> str:
         """One of several on a tile, in a word or two."""

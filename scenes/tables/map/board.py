@@ -12,7 +12,7 @@ from game.core.protocol import Over, ScoreLine, Seat
 from scenes.tables.board import Board, Host
 from scenes.tables.map.camera import Camera
 from scenes.tables.map.facts import MapFacts, Placed
-from scenes.tables.map.view import Cell, MapView, is_on_map
+from scenes.tables.map.view import Cell, MapView, cell_key, is_on_map
 
 
 @dataclass(slots=True)
@@ -158,6 +158,13 @@ class MapBoard(Board):
         """The cell that an action is about; None for one that is about none."""
         x, y = getattr(action, "x", None), getattr(action, "y", None)
         return None if x is None or y is None else (x, y)
+
+    def point_to(self, action: Any) -> str:
+        cell = self.aim_of(action)
+        if cell is None:
+            return ""
+        self.map.reveal(cell)
+        return cell_key(cell)
 
     def put_down(self, place: Placing) -> None:
         """Put the tile down there; put down once more it is laid."""

@@ -256,7 +256,7 @@ class MapView:
         for cell in cells:
             box = self.cell_box(cell).within(self.box)
             if box.w and box.h:
-                ui.target(self._target(_key(cell), box, label, clause))
+                ui.target(self._target(cell_key(cell), box, label, clause))
 
     def _target(self, key: str, box: Box, label: str, clause: str, *, bare: bool = False) -> Target:
         """``bare``: without a frame, as it would be of nothing, or in the way."""
@@ -279,11 +279,11 @@ class MapView:
         if not is_on_map(key):
             self._focus = ""
             return
-        moved_to = next((cell for cell in cells if _key(cell) == key != self._focus), None)
+        moved_to = next((cell for cell in cells if cell_key(cell) == key != self._focus), None)
         if moved_to and moved_to != self.cursor:
             self.pointer, self.cursor = None, moved_to
             self.reveal(moved_to)
-        self._focus = _key(self.cursor) if self.cursor in cells and self.cursor else "map"
+        self._focus = cell_key(self.cursor) if self.cursor in cells and self.cursor else "map"
         ui.focus.key = self._focus
 
     def draw_tools(self, ui: Ui, words: Words) -> None:
@@ -304,7 +304,8 @@ def is_on_map(key: str) -> bool:
     return key == "map" or key.startswith("cell.")
 
 
-def _key(cell: Cell) -> str:
+def cell_key(cell: Cell) -> str:
+    """Key of a cell that may be pressed."""
     return f"cell.{cell[0]}.{cell[1]}"
 
 
