@@ -85,13 +85,8 @@ def chance_now(table: Table, seat: Seat) -> float:
     """The chance to win by what the table shows, with no regard to what sections may bring."""
     if table.ending:
         return float(table.ending not in LOST)
-    return _chance(table, table.cults[seat].power)
-
-
-def _chance(table: Table, power: float) -> float:
-    """The chance to win by two stacks or by the King, with so much power in sight."""
     left = turns_left(table)
-    rise, king = turns_to_rise(table), turns_to_king(table, power)
+    rise, king = turns_to_rise(table), turns_to_king(table, table.cults[seat].power)
     return 1 - (1 - _suffices(left - rise)) * (1 - _suffices(left - king))
 
 

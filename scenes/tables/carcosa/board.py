@@ -61,8 +61,6 @@ COSTLY: Final = (Select, Complete, UseStone, EndTurn)
 LAST: Final = (Deploy, SetTrap, Resolve)
 """With these a turn is over, unless the player keeps it open for stones and held tiles."""
 
-AT_THE_BOARD: Final = ("begin", "select", "put_under", "secret", "move_prophets")
-"""What is asked about things on the Cult board."""
 AT_HOME: Final = ("charging", "choose_room")
 """What is asked about things in a Chapter House."""
 
